@@ -1,0 +1,39 @@
+package io.carillon.api;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Makes a method of a CDI bean or session bean the handler of an event name.
+ *
+ * <p>The method takes, in any order, at most one payload and at most one {@link EventContext}. The
+ * payload may be a {@link String} (the JSON text), a {@code jakarta.json.JsonValue}, or any type
+ * JSON-B can read, records included. It returns {@code void} (completed unless it throws) or an
+ * {@link Outcome}. Whatever it throws is a failed attempt.
+ *
+ * <pre>{@code
+ * @ApplicationScoped
+ * public class Mailer {
+ *   record Email(String to, String subject, String text) {}
+ *
+ *   @HandlesEvent("SendEmail")
+ *   void send(Email email, EventContext context) { … }
+ * }
+ * }</pre>
+ *
+ * <p>Two handlers of one name in one application, or a signature that cannot be served, stop the
+ * deployment with a message that names the methods.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface HandlesEvent {
+  /**
+   * The event name: 1 to 200 Unicode code points, no control characters, no white space at either
+   * end.
+   */
+  String value();
+}

@@ -1,0 +1,51 @@
+-- History: one row a run. The id is a UUID version 7, so it sorts by time, and partitions are ranges of ids: the primary key
+-- is the time order, and a day's rows go by dropping their partition.
+CREATE TABLE carillon_execution (
+  id            uuid         NOT NULL,
+  event_name    varchar(200) NOT NULL,
+  event_id      uuid,                   -- the event, or
+  schedule_name varchar(200),           -- the schedule that fired
+  scheduled_at  timestamptz  NOT NULL,
+  started_at    timestamptz,            -- null when it never started (cancelled, skipped)
+  finished_at   timestamptz  NOT NULL,
+  node          varchar(200) NOT NULL,
+  attempt       integer      NOT NULL,
+  max_attempts  integer      NOT NULL,
+  state         varchar(16)  NOT NULL,
+  priority      smallint     NOT NULL,
+  event_key     varchar(200),
+  created_at    timestamptz,
+  created_by    varchar(200),
+  payload       text,
+  error_class   text,
+  error_message text,
+  error_stack   text,
+  PRIMARY KEY (id)
+) PARTITION BY RANGE (id);
+
+CREATE TABLE carillon_execution_default PARTITION OF carillon_execution DEFAULT;
+
+CREATE INDEX carillon_execution_event ON carillon_execution (event_id) WHERE event_id IS NOT NULL;
+
+CREATE TABLE carillon_node (
+  id              varchar(200) NOT NULL PRIMARY KEY, -- Quartz's instance id
+  host            text         NOT NULL,
+  version         text         NOT NULL,
+  started_at      timestamptz  NOT NULL,
+  last_check_in   timestamptz  NOT NULL,             -- by the database's clock
+  clock_offset_ms bigint       NOT NULL,             -- node minus database
+  running         integer      NOT NULL,
+  claimed         integer      NOT NULL,
+  event_names     text[]       NOT NULL,
+  state           varchar(16)  NOT NULL
+);
+
+CREATE TABLE carillon_audit (
+  id     uuid         NOT NULL PRIMARY KEY, -- UUID version 7
+  at     timestamptz  NOT NULL,
+  who    varchar(200) NOT NULL,
+  action varchar(100) NOT NULL,
+  target text         NOT NULL,
+  before jsonb,
+  after  jsonb
+);

@@ -1,0 +1,84 @@
+package io.carillon.event;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.quartz.JobDataMap;
+
+/**
+ * What an event's trigger carries, and the only place that knows the keys it is stored under. All
+ * values are text: JOB_DATA is kept in Quartz's properties form.
+ *
+ * @param payload JSON text
+ * @param attempt the attempt that comes next, from 1
+ * @param maxAttempts the attempt after which a failure is final, from 1
+ * @param createdAt when the event was scheduled
+ * @param createdBy who scheduled it
+ * @param key the caller's key, if any
+ * @param lastError why the last attempt failed, if one did
+ */
+public record EventData(
+    String payload,
+    int attempt,
+    int maxAttempts,
+    Instant createdAt,
+    String createdBy,
+    Optional<String> key,
+    Optional<String> lastError) {
+  private static final String PAYLOAD = "payload";
+  private static final String ATTEMPT = "attempt";
+  private static final String MAX_ATTEMPTS = "maxAttempts";
+  private static final String CREATED_AT = "createdAt";
+  private static final String CREATED_BY = "createdBy";
+  private static final String KEY = "key";
+  private static final String LAST_ERROR = "lastError";
+
+  /** Reads what {@link #toJobDataMap} wrote. */
+  public static EventData of(Map<?, ?> data) {
+    return new EventData(
+        text(data, PAYLOAD).orElse("null"),
+        text(data, ATTEMPT).map(Integer::parseInt).orElse(1),
+        text(data, MAX_ATTEMPTS).map(Integer::parseInt).orElse(1),
+        text(data, CREATED_AT).map(Instant::parse).orElse(Instant.EPOCH),
+        text(data, CREATED_BY).orElse(""),
+        text(data, KEY),
+        text(data, LAST_ERROR));
+  }
+
+  /** Reads a JOB_DATA column. */
+  public static EventData ofJobDataColumn(byte[] column) {
+    Properties properties = new Properties();
+    try {
+      properties.load(new ByteArrayInputStream(column));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return of(properties);
+  }
+
+  private static Optional<String> text(Map<?, ?> data, String key) {
+    return Optional.ofNullable((String) data.get(key));
+  }
+
+  public JobDataMap toJobDataMap() {
+    JobDataMap map = new JobDataMap();
+    map.put(PAYLOAD, payload);
+    map.put(ATTEMPT, Integer.toString(attempt));
+    map.put(MAX_ATTEMPTS, Integer.toString(maxAttempts));
+    map.put(CREATED_AT, createdAt.toString());
+    map.put(CREATED_BY, createdBy);
+    key.ifPresent(k -> map.put(KEY, k));
+    lastError.ifPresent(e -> map.put(LAST_ERROR, e));
+    return map;
+  }
+
+  /** The same event after a failed attempt. */
+  public EventData nextAttempt(String error) {
+    return new EventData(
+        payload, attempt + 1, maxAttempts, createdAt, createdBy, key, Optional.of(error));
+  }
+}
