@@ -33,6 +33,9 @@ public record EventRequest(
   /** The priority of an event that does not say. */
   public static final int DEFAULT_PRIORITY = 5;
 
+  /** The last instant an event may be due at. */
+  public static final Instant HORIZON = EventTime.HORIZON;
+
   /** JSON text as it stands, for a caller that has it already. */
   public record Json(String text) {
     public Json {

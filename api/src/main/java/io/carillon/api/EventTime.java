@@ -12,8 +12,11 @@ final class EventTime {
    */
   static final Instant HORIZON = Instant.parse("9999-12-31T23:59:59.999Z");
 
-  /** Past instants run at once, so the distant past is only kept from arithmetic overflow. */
-  static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
+  /**
+   * Past instants run at once, so anything earlier is taken as this one. Quartz reads the stored
+   * instant 0 as "none", hence the millisecond.
+   */
+  static final Instant EARLIEST = Instant.ofEpochMilli(1);
 
   private static final Duration LONGEST = Duration.between(EARLIEST, HORIZON);
 

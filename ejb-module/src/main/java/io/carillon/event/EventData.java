@@ -1,6 +1,7 @@
 package io.carillon.event;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -36,6 +37,12 @@ public record EventData(
   private static final String CREATED_BY = "createdBy";
   private static final String KEY = "key";
   private static final String LAST_ERROR = "lastError";
+
+  /** The data of an event that has not run yet. */
+  public static EventData first(
+      String payload, int maxAttempts, Instant createdAt, String createdBy, Optional<String> key) {
+    return new EventData(payload, 1, maxAttempts, createdAt, createdBy, key, Optional.empty());
+  }
 
   /** Reads what {@link #toJobDataMap} wrote. */
   public static EventData of(Map<?, ?> data) {
@@ -80,5 +87,24 @@ public record EventData(
   public EventData nextAttempt(String error) {
     return new EventData(
         payload, attempt + 1, maxAttempts, createdAt, createdBy, key, Optional.of(error));
+  }
+
+  /** The same event after its last attempt. */
+  public EventData failedFor(String error) {
+    return new EventData(
+        payload, attempt, maxAttempts, createdAt, createdBy, key, Optional.of(error));
+  }
+
+  /** What a JOB_DATA column holds: Quartz's properties form. */
+  public byte[] toJobDataColumn() {
+    Properties properties = new Properties();
+    toJobDataMap().forEach((key, value) -> properties.setProperty(key, (String) value));
+    ByteArrayOutputStream column = new ByteArrayOutputStream();
+    try {
+      properties.store(column, null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return column.toByteArray();
   }
 }

@@ -12,6 +12,9 @@ public final class EventKeys {
   /** The group of every event name's job. */
   public static final String JOB_GROUP = "event";
 
+  /** The class of every event's job: io.carillon.listener.EventJob. */
+  public static final String JOB_CLASS = "io.carillon.listener.EventJob";
+
   private EventKeys() {}
 
   public static JobKey job(String eventName) {

@@ -1,0 +1,164 @@
+package io.carillon.cluster;
+
+import static io.carillon.log.CarillonLog.LOG;
+
+import io.carillon.config.CarillonConfig;
+import io.carillon.config.DataSources;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/**
+ * Says that this node lives, what it handles and what it does; sees who has stopped saying so;
+ * reads the database's clock.
+ */
+@ApplicationScoped
+public class CheckIn {
+  /** A node that has missed this many check-ins is taken as lost. */
+  public static final int MISSED_CHECK_INS = 3;
+
+  private static final Duration NOTABLE_SKEW = Duration.ofSeconds(2);
+
+  private static final String CHECK_IN =
+      """
+      WITH me AS (
+        INSERT INTO carillon_node (id, host, version, started_at, last_check_in, clock_offset_ms, running, claimed, event_names, state)
+        VALUES (?, ?, ?, clock_timestamp(), clock_timestamp(), ?, ?,
+          (SELECT count(*) FROM qrtz_fired_triggers WHERE sched_name = ? AND instance_name = ? AND state = 'ACQUIRED'), ?, ?)
+        ON CONFLICT (id) DO UPDATE SET host = excluded.host, version = excluded.version,
+          started_at = CASE WHEN ? THEN excluded.started_at ELSE carillon_node.started_at END,
+          last_check_in = excluded.last_check_in, clock_offset_ms = excluded.clock_offset_ms, running = excluded.running,
+          claimed = excluded.claimed, event_names = excluded.event_names, state = excluded.state
+      ), lost AS (
+        UPDATE carillon_node SET state = 'LOST'
+        WHERE state <> 'LOST' AND id <> ? AND last_check_in < clock_timestamp() - ? * interval '1 millisecond'
+        RETURNING id
+      )
+      SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT array_agg(id) FROM lost)
+      """;
+
+  private static final String LEAVE = "DELETE FROM carillon_node WHERE id = ?";
+
+  @Inject CarillonConfig config;
+  @Inject DatabaseClock clock;
+
+  @Resource(lookup = DataSources.SCHEDULER)
+  DataSource dataSource;
+
+  private final AtomicBoolean databaseAway = new AtomicBoolean();
+  private final AtomicBoolean skewed = new AtomicBoolean();
+  private Supplier<Set<String>> eventNames = Set::of;
+  private IntSupplier running = () -> 0;
+  private volatile NodeState state = NodeState.UP;
+  private boolean first = true;
+
+  /** What the node's row shows; to be called before the first check-in. */
+  public void show(Supplier<Set<String>> handledNames, IntSupplier runningCount) {
+    eventNames = handledNames;
+    running = runningCount;
+  }
+
+  /**
+   * Checks in. A database that does not answer is logged once and tried again with the next call.
+   */
+  public synchronized void checkIn() {
+    try (Connection connection = dataSource.getConnection()) {
+      checkIn(connection);
+      first = false;
+      if (databaseAway.compareAndSet(true, false)) {
+        LOG.databaseBack();
+      }
+    } catch (SQLException e) {
+      if (databaseAway.compareAndSet(false, true)) {
+        LOG.databaseAway(e.getMessage());
+      }
+    }
+  }
+
+  /** Whether the last check-in reached the database. */
+  public boolean databaseAnswers() {
+    return !databaseAway.get();
+  }
+
+  /** From the next check-in on the node is shown as draining. */
+  public void drain() {
+    state = NodeState.DRAINING;
+    checkIn();
+  }
+
+  /** Takes the node off the list; it has stopped in order. */
+  public synchronized void leave() {
+    try (Connection connection = dataSource.getConnection();
+        PreparedStatement statement = connection.prepareStatement(LEAVE)) {
+      statement.setString(1, config.nodeId());
+      statement.executeUpdate();
+    } catch (SQLException e) {
+      LOG.databaseAway(e.getMessage());
+    }
+  }
+
+  private void checkIn(Connection connection) throws SQLException {
+    Instant before = clock.nodeTime();
+    try (PreparedStatement statement = connection.prepareStatement(CHECK_IN)) {
+      statement.setString(1, config.nodeId());
+      statement.setString(2, host());
+      statement.setString(3, version());
+      statement.setLong(4, clock.offset().toMillis());
+      statement.setInt(5, running.getAsInt());
+      statement.setString(6, CarillonConfig.SCHEDULER_NAME);
+      statement.setString(7, config.nodeId());
+      statement.setArray(8, connection.createArrayOf("text", eventNames.get().toArray()));
+      statement.setString(9, state.name());
+      statement.setBoolean(10, first);
+      statement.setString(11, config.nodeId());
+      statement.setLong(12, config.checkInInterval().toMillis() * MISSED_CHECK_INS);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        clock.correct(before, Instant.ofEpochMilli(row.getLong(1)), clock.nodeTime());
+        reportLost(
+            (String[]) (row.getArray(2) == null ? new String[0] : row.getArray(2).getArray()));
+      }
+    }
+    reportSkew();
+  }
+
+  private static void reportLost(String[] nodes) {
+    for (String node : nodes) {
+      LOG.nodeLost(node);
+    }
+  }
+
+  private void reportSkew() {
+    boolean notable = clock.offset().abs().compareTo(NOTABLE_SKEW) > 0;
+    if (skewed.getAndSet(notable) != notable && notable) {
+      LOG.clockSkew(clock.offset().toMillis());
+    }
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
+  }
+
+  /** Carillon's version, from the jar it came in. */
+  public static String version() {
+    String version = CheckIn.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+}

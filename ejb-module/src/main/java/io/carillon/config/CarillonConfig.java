@@ -1,0 +1,50 @@
+package io.carillon.config;
+
+import java.time.Duration;
+
+/**
+ * Every knob of a node, read from MicroProfile Config when the application starts and checked as a
+ * whole.
+ *
+ * @param jobStore {@code carillon.job-store}: which job store keeps the triggers
+ * @param nodeId {@code carillon.node-id}: this node's name in the cluster, 1 to 60 characters;
+ *     default the server's node name
+ * @param threads {@code carillon.threads}: how many events this node runs at once, 1 to 256
+ * @param batchSize {@code carillon.batch-size}: how many events one claim takes at most, 1 to 5,000
+ * @param checkInInterval {@code carillon.check-in-interval}: how often the node says that it lives,
+ *     500 ms to 1 min
+ * @param pollInterval {@code carillon.poll-interval}: how long an idle node waits before it looks
+ *     again, 100 ms to 1 min
+ * @param shutdownGrace {@code carillon.shutdown-grace}: how long a stop waits for runs in progress,
+ *     0 s to 10 min
+ * @param payloadLimit {@code carillon.payload-limit}: the largest payload in bytes of UTF-8 JSON, 1
+ *     to 16 MiB
+ * @param retry the retry settings of handlers that have none of their own
+ */
+public record CarillonConfig(
+    JobStoreKind jobStore,
+    String nodeId,
+    int threads,
+    int batchSize,
+    Duration checkInInterval,
+    Duration pollInterval,
+    Duration shutdownGrace,
+    int payloadLimit,
+    Retry retry) {
+
+  /**
+   * The Quartz scheduler's name: the same on all nodes, and the first column of every Quartz table.
+   */
+  public static final String SCHEDULER_NAME = "carillon";
+
+  /**
+   * How often and how soon a failed event runs again. The delay before attempt n + 1 is {@code
+   * delay × 2^(n−1)}, at most {@code maxDelay}, shortened by up to a tenth at random so that events
+   * that failed together do not return together.
+   *
+   * @param attempts {@code carillon.retry.attempts}: runs altogether, 1 to 1,000
+   * @param delay {@code carillon.retry.delay}: before the second attempt, 0 s to 365 days
+   * @param maxDelay {@code carillon.retry.max-delay}: the longest delay, {@code delay} to 365 days
+   */
+  public record Retry(int attempts, Duration delay, Duration maxDelay) {}
+}

@@ -1,0 +1,78 @@
+package io.carillon.log;
+
+import java.lang.invoke.MethodHandles;
+import org.jboss.logging.BasicLogger;
+import org.jboss.logging.Logger;
+import org.jboss.logging.annotations.Cause;
+import org.jboss.logging.annotations.LogMessage;
+import org.jboss.logging.annotations.Message;
+import org.jboss.logging.annotations.MessageLogger;
+
+/**
+ * Everything the platform says in the server's log, each with an id that operators can search for.
+ */
+@MessageLogger(projectCode = "CARILLON", length = 4)
+public interface CarillonLog extends BasicLogger {
+  CarillonLog LOG =
+      Logger.getMessageLogger(MethodHandles.lookup(), CarillonLog.class, "io.carillon");
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(id = 1, value = "Carillon %s starts as node '%s' with %s")
+  void starting(String version, String node, Object configuration);
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(id = 2, value = "Carillon is ready: node '%s' handles %s")
+  void ready(String node, Object eventNames);
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(id = 3, value = "Carillon stops: no new claims, at most %s for runs in progress")
+  void stopping(Object grace);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 4, value = "Runs still going on after %s are left to the other nodes")
+  void graceOver(Object grace);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 10, value = "Event %s (%s), attempt %d of %d failed: %s")
+  void attemptFailed(Object eventId, String eventName, int attempt, int attempts, String error);
+
+  @LogMessage(level = Logger.Level.ERROR)
+  @Message(id = 11, value = "Event %s (%s) is dead after attempt %d: %s")
+  void dead(Object eventId, String eventName, int attempt, String reason);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 12, value = "Node '%s' lost its run of event %s: another node has taken it over")
+  void lostOwnership(String node, Object eventId);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 13, value = "The run of event %s on node '%s' was lost; the event runs again")
+  void takenOver(Object eventId, String node);
+
+  @LogMessage(level = Logger.Level.ERROR)
+  @Message(id = 14, value = "A listener failed for trigger %s; the run goes on without it")
+  void listenerFailed(Object trigger, @Cause Throwable cause);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 20, value = "The database does not answer (%s); trying again with growing pauses")
+  void databaseAway(String reason);
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(id = 21, value = "The database answers again")
+  void databaseBack();
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(
+      id = 22,
+      value = "This node's clock is %d ms off the database's clock; the database's clock counts")
+  void clockSkew(long millis);
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(id = 23, value = "Node '%s' has stopped checking in and is taken as lost")
+  void nodeLost(String node);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(
+      id = 30,
+      value = "The history's partitions could not be made ahead (%s); rows go to the default one")
+  void partitionsNotMade(String reason);
+}

@@ -1,0 +1,17 @@
+package io.carillon.outcome;
+
+/** How a run ended. */
+public enum ExecutionState {
+  /** The handler completed; the event is done. */
+  SUCCEEDED,
+  /** The attempt failed; the event runs again. */
+  FAILED,
+  /**
+   * The attempt failed and was the last, or the handler said so; the event waits for an operator.
+   */
+  DEAD,
+  /** The event was cancelled. */
+  CANCELLED,
+  /** The node died or lost the run to another; the event runs again. */
+  LOST
+}

@@ -1,0 +1,19 @@
+package io.carillon.outcome;
+
+import io.carillon.event.Firing;
+import org.quartz.spi.OperableTrigger;
+
+/**
+ * Where a decided run is written: with Quartz's stock store in a transaction of its own, with ours
+ * in the completion's.
+ */
+public interface OutcomeStore {
+  /**
+   * Writes the history row and what becomes of the event. Returns when it is stored or handed to
+   * the completion.
+   */
+  void store(OperableTrigger trigger, Execution execution, Verdict verdict);
+
+  /** Gives a claimed event back, due as before, because this node has no handler for it. */
+  void giveBack(OperableTrigger trigger, Firing firing);
+}

@@ -1,0 +1,30 @@
+package io.carillon.scheduling;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import org.quartz.Scheduler;
+import org.quartz.core.QuartzScheduler;
+
+/**
+ * The node's Quartz scheduler, for those who talk to it; the engine puts it here when it has built
+ * it.
+ */
+@ApplicationScoped
+public class SchedulerHandle {
+  private volatile Scheduler scheduler;
+  private volatile QuartzScheduler core;
+
+  /** Called once by the engine. */
+  public void set(Scheduler newScheduler, QuartzScheduler newCore) {
+    scheduler = newScheduler;
+    core = newCore;
+  }
+
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  /** Makes the scheduler thread look again now. */
+  public void wakeUp() {
+    core.getSchedulerSignaler().signalSchedulingChange(0L);
+  }
+}
