@@ -1,0 +1,75 @@
+package io.carillon.admin;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.Transactional;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Answers what events there are, finished and unfinished. */
+@ApplicationScoped
+@Transactional
+public class EventQueries {
+  private static final EventFilter ANY =
+      new EventFilter(
+          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  @PersistenceContext(unitName = "carillon")
+  EntityManager entityManager;
+
+  @Inject ExecutionQueries executions;
+  @Inject NodeQueries nodes;
+
+  /** A page of events, newest first. */
+  public Page<EventSummary> page(EventFilter filter, PageRequest request) {
+    return Page.of(
+        bind(filter)
+            .set("id", Optional.empty())
+            .set("after", request.after())
+            .set("limit", request.probeLimit())
+            .list(row -> EventRow.of(row).event()),
+        request,
+        EventSummary::id);
+  }
+
+  /** An event as lists show it. */
+  public Optional<EventSummary> find(UUID id) {
+    return row(id).map(EventRow::event);
+  }
+
+  /** An event with its payload, its newest executions, and why it does not run now. */
+  public Optional<EventDetail> detail(UUID id) {
+    return row(id).flatMap(row -> payload(id).map(payload -> detail(row, payload)));
+  }
+
+  private EventDetail detail(EventRow row, String payload) {
+    EventSummary event = row.event();
+    return EventDetail.of(
+        event, payload, executions.newestOf(event.id()), Why.of(row, nodes::namesByLiveNode));
+  }
+
+  private Optional<EventRow> row(UUID id) {
+    return bind(ANY)
+        .set("id", id.toString())
+        .set("after", Optional.empty())
+        .set("limit", 1)
+        .first(EventRow::of);
+  }
+
+  private Optional<String> payload(UUID id) {
+    return NativeStatement.query(entityManager, EventStatements.PAYLOAD)
+        .set("id", id.toString())
+        .first(row -> row.optionalText("payload").orElseGet(() -> EventRow.data(row).payload()));
+  }
+
+  private NativeStatement<?> bind(EventFilter filter) {
+    return NativeStatement.query(entityManager, EventStatements.PAGE)
+        .set("name", filter.name())
+        .set("state", filter.state().map(Enum::name))
+        .set("key", filter.key())
+        .setInstant("from", filter.from())
+        .setInstant("to", filter.to());
+  }
+}

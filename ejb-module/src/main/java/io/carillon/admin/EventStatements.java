@@ -1,0 +1,120 @@
+package io.carillon.admin;
+
+/** The statements about events: the unfinished ones are triggers, the finished ones history. */
+final class EventStatements {
+  /**
+   * A page of events, newest first. The first part walks the triggers' primary key, the second the
+   * history's event ids; an event is in one of them only, because a trigger hides the history of
+   * its event. JOB_DATA comes without its payload line: a page must not carry megabytes.
+   */
+  static final String PAGE =
+      """
+      WITH handled AS MATERIALIZED (
+        SELECT DISTINCT unnest(n.event_names) AS event_name
+          FROM carillon_node n
+         WHERE n.state = 'UP' AND n.last_check_in > statement_timestamp() - interval '10 seconds'
+      ), clock AS MATERIALIZED (
+        SELECT CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS bigint) AS now
+      )
+      (SELECT live.*
+         FROM (SELECT t.trigger_name AS id,
+                      t.job_name AS name,
+                      CASE
+                        WHEN f.state = 'EXECUTING' THEN 'RUNNING'
+                        WHEN t.trigger_state = 'ERROR' THEN 'DEAD'
+                        WHEN t.trigger_state IN ('PAUSED', 'PAUSED_BLOCKED') THEN 'PAUSED'
+                        WHEN f.state IS NULL AND t.next_fire_time <= clock.now
+                             AND NOT EXISTS (SELECT FROM handled h WHERE h.event_name = t.job_name)
+                          THEN 'UNHANDLED'
+                        WHEN CAST(substring(encode(t.job_data, 'escape')
+                                  FROM '\\nattempt=([0-9]{1,9})') AS integer) > 1 THEN 'RETRYING'
+                        ELSE 'SCHEDULED'
+                      END AS state,
+                      coalesce(t.next_fire_time, f.sched_time, t.start_time) AS run_at,
+                      coalesce(t.priority, 5) AS priority,
+                      t.carillon_key AS event_key,
+                      decode(regexp_replace(encode(t.job_data, 'escape'),
+                             '\\npayload=[^\\n]*', ''), 'escape') AS job_data,
+                      coalesce(t.next_fire_time <= clock.now, true) AS due,
+                      f.instance_name AS node,
+                      f.fired_time AS since,
+                      CAST(NULL AS integer) AS attempt,
+                      CAST(NULL AS integer) AS max_attempts,
+                      CAST(NULL AS bigint) AS created_at,
+                      CAST(NULL AS text) AS created_by,
+                      CAST(NULL AS text) AS last_error
+                 FROM qrtz_triggers t
+                CROSS JOIN clock
+                 LEFT JOIN LATERAL (
+                      SELECT r.state, r.instance_name, r.fired_time, r.sched_time
+                        FROM qrtz_fired_triggers r
+                       WHERE r.sched_name = t.sched_name AND r.trigger_name = t.trigger_name
+                         AND r.trigger_group = t.trigger_group
+                       ORDER BY (r.state = 'EXECUTING') DESC, r.fired_time DESC
+                       LIMIT 1) f ON true
+                WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event'
+                  AND (CAST(:id AS text) IS NULL OR t.trigger_name = CAST(:id AS text))
+                  AND (CAST(:after AS text) IS NULL OR t.trigger_name < CAST(:after AS text))
+                  AND (CAST(:name AS text) IS NULL OR t.job_name = CAST(:name AS text))
+                  AND (CAST(:key AS text) IS NULL OR t.carillon_key = CAST(:key AS text))
+                  AND (CAST(:state AS text) IS DISTINCT FROM 'RUNNING' OR t.trigger_name IN (
+                       SELECT r.trigger_name FROM qrtz_fired_triggers r
+                        WHERE r.sched_name = 'carillon' AND r.state = 'EXECUTING'))
+              ) live
+        WHERE (CAST(:state AS text) IS NULL OR live.state = CAST(:state AS text))
+          AND CAST(:state AS text) IS DISTINCT FROM 'SUCCEEDED'
+          AND CAST(:state AS text) IS DISTINCT FROM 'CANCELLED'
+          AND (CAST(:from AS bigint) IS NULL OR live.run_at >= CAST(:from AS bigint))
+          AND (CAST(:to AS bigint) IS NULL OR live.run_at < CAST(:to AS bigint))
+        ORDER BY live.id DESC
+        LIMIT :limit)
+      UNION ALL
+      (SELECT CAST(x.event_id AS text), x.event_name, x.state,
+              CAST(floor(extract(epoch FROM x.scheduled_at) * 1000) AS bigint),
+              x.priority, x.event_key, CAST(NULL AS bytea), true, x.node,
+              CAST(floor(extract(epoch FROM x.finished_at) * 1000) AS bigint),
+              x.attempt, x.max_attempts,
+              CAST(floor(extract(epoch FROM x.created_at) * 1000) AS bigint),
+              x.created_by, x.error_message
+         FROM carillon_execution x
+        WHERE x.event_id IS NOT NULL
+          AND x.state IN ('SUCCEEDED', 'DEAD', 'CANCELLED')
+          AND NOT EXISTS (
+              SELECT FROM qrtz_triggers t
+               WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event'
+                 AND t.trigger_name = CAST(x.event_id AS text))
+          AND NOT EXISTS (
+              SELECT FROM carillon_execution later
+               WHERE later.event_id = x.event_id AND later.id > x.id
+                 AND later.state IN ('SUCCEEDED', 'DEAD', 'CANCELLED'))
+          AND (CAST(:id AS uuid) IS NULL OR x.event_id = CAST(:id AS uuid))
+          AND (CAST(:after AS uuid) IS NULL OR x.event_id < CAST(:after AS uuid))
+          AND (CAST(:name AS text) IS NULL OR x.event_name = CAST(:name AS text))
+          AND (CAST(:key AS text) IS NULL OR x.event_key = CAST(:key AS text))
+          AND (CAST(:state AS text) IS NULL OR x.state = CAST(:state AS text))
+          AND (CAST(:from AS bigint) IS NULL
+               OR x.scheduled_at >= to_timestamp(CAST(:from AS bigint) / 1000.0))
+          AND (CAST(:to AS bigint) IS NULL
+               OR x.scheduled_at < to_timestamp(CAST(:to AS bigint) / 1000.0))
+        ORDER BY x.event_id DESC
+        LIMIT :limit)
+      ORDER BY id DESC
+      LIMIT :limit
+      """;
+
+  /** The payload of an event, from its trigger or from the history of its last run. */
+  static final String PAYLOAD =
+      """
+      SELECT t.job_data AS job_data, CAST(NULL AS text) AS payload
+        FROM qrtz_triggers t
+       WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event' AND t.trigger_name = :id
+      UNION ALL
+      (SELECT CAST(NULL AS bytea), x.payload
+         FROM carillon_execution x
+        WHERE x.event_id = CAST(:id AS uuid)
+        ORDER BY (x.payload IS NOT NULL) DESC, x.id DESC
+        LIMIT 1)
+      """;
+
+  private EventStatements() {}
+}

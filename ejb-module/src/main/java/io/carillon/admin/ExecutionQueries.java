@@ -1,0 +1,125 @@
+package io.carillon.admin;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.Transactional;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Answers what ran and what runs. */
+@ApplicationScoped
+@Transactional
+public class ExecutionQueries {
+  /** How many executions an event's detail shows. */
+  static final int NEWEST = 20;
+
+  private static final String PAGE =
+      """
+      SELECT CAST(x.id AS text) AS id, x.event_name, CAST(x.event_id AS text) AS event_id,
+             x.schedule_name, x.node, x.attempt, x.state, x.error_class, x.error_message,
+             CAST(floor(extract(epoch FROM x.scheduled_at) * 1000) AS bigint) AS scheduled_at,
+             CAST(floor(extract(epoch FROM x.started_at) * 1000) AS bigint) AS started_at,
+             CAST(floor(extract(epoch FROM x.finished_at) * 1000) AS bigint) AS finished_at
+        FROM carillon_execution x
+       WHERE (CAST(:after AS uuid) IS NULL OR x.id < CAST(:after AS uuid))
+         AND (CAST(:event AS text) IS NULL OR x.event_name = CAST(:event AS text))
+         AND (CAST(:schedule AS text) IS NULL OR x.schedule_name = CAST(:schedule AS text))
+         AND (CAST(:state AS text) IS NULL OR x.state = CAST(:state AS text))
+         AND (CAST(:node AS text) IS NULL OR x.node = CAST(:node AS text))
+         AND (CAST(:from AS bigint) IS NULL
+              OR x.finished_at >= to_timestamp(CAST(:from AS bigint) / 1000.0))
+         AND (CAST(:to AS bigint) IS NULL
+              OR x.finished_at < to_timestamp(CAST(:to AS bigint) / 1000.0))
+       ORDER BY x.id DESC
+       LIMIT :limit
+      """;
+
+  private static final String NEWEST_OF_EVENT =
+      """
+      SELECT CAST(x.id AS text) AS id, x.event_name, CAST(x.event_id AS text) AS event_id,
+             x.schedule_name, x.node, x.attempt, x.state, x.error_class, x.error_message,
+             CAST(floor(extract(epoch FROM x.scheduled_at) * 1000) AS bigint) AS scheduled_at,
+             CAST(floor(extract(epoch FROM x.started_at) * 1000) AS bigint) AS started_at,
+             CAST(floor(extract(epoch FROM x.finished_at) * 1000) AS bigint) AS finished_at
+        FROM carillon_execution x
+       WHERE x.event_id = CAST(:eventId AS uuid)
+       ORDER BY x.id DESC
+       LIMIT :limit
+      """;
+
+  private static final String ONE =
+      """
+      SELECT CAST(x.id AS text) AS id, x.event_name, CAST(x.event_id AS text) AS event_id,
+             x.schedule_name, x.node, x.attempt, x.max_attempts, x.state, x.error_class,
+             x.error_message, x.error_stack,
+             CAST(floor(extract(epoch FROM x.scheduled_at) * 1000) AS bigint) AS scheduled_at,
+             CAST(floor(extract(epoch FROM x.started_at) * 1000) AS bigint) AS started_at,
+             CAST(floor(extract(epoch FROM x.finished_at) * 1000) AS bigint) AS finished_at
+        FROM carillon_execution x
+       WHERE x.id = CAST(:id AS uuid)
+      """;
+
+  private static final String RUNNING =
+      """
+      SELECT f.entry_id AS id, coalesce(f.job_name, t.job_name, '') AS event_name,
+             CASE WHEN f.trigger_group = 'event' THEN f.trigger_name END AS event_id,
+             CASE WHEN f.trigger_group <> 'event' THEN f.trigger_name END AS schedule_name,
+             f.sched_time AS scheduled_at, f.fired_time AS started_at, f.instance_name AS node
+        FROM qrtz_fired_triggers f
+        LEFT JOIN qrtz_triggers t
+          ON t.sched_name = f.sched_name AND t.trigger_name = f.trigger_name
+         AND t.trigger_group = f.trigger_group
+       WHERE f.sched_name = 'carillon' AND f.state = 'EXECUTING'
+         AND (CAST(:after AS text) IS NULL OR f.entry_id > CAST(:after AS text))
+       ORDER BY f.entry_id
+       LIMIT :limit
+      """;
+
+  @PersistenceContext(unitName = "carillon")
+  EntityManager entityManager;
+
+  /** A page of finished runs, newest first. */
+  public Page<ExecutionSummary> page(ExecutionFilter filter, PageRequest request) {
+    return Page.of(
+        NativeStatement.query(entityManager, PAGE)
+            .set("after", request.after())
+            .set("event", filter.event())
+            .set("schedule", filter.schedule())
+            .set("state", filter.state().map(Enum::name))
+            .set("node", filter.node())
+            .setInstant("from", filter.from())
+            .setInstant("to", filter.to())
+            .set("limit", request.probeLimit())
+            .list(ExecutionSummary::of),
+        request,
+        ExecutionSummary::id);
+  }
+
+  /** The newest runs of an event. */
+  List<ExecutionSummary> newestOf(String eventId) {
+    return NativeStatement.query(entityManager, NEWEST_OF_EVENT)
+        .set("eventId", eventId)
+        .set("limit", NEWEST)
+        .list(ExecutionSummary::of);
+  }
+
+  /** One finished run. */
+  public Optional<ExecutionDetail> find(UUID id) {
+    return NativeStatement.query(entityManager, ONE)
+        .set("id", id.toString())
+        .first(ExecutionDetail::of);
+  }
+
+  /** A page of what runs now, on all nodes, in the order of the firings' ids. */
+  public Page<RunningExecution> running(PageRequest request) {
+    return Page.of(
+        NativeStatement.query(entityManager, RUNNING)
+            .set("after", request.after())
+            .set("limit", request.probeLimit())
+            .list(RunningExecution::of),
+        request,
+        RunningExecution::id);
+  }
+}

@@ -1,0 +1,55 @@
+package io.carillon.admin;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.Transactional;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Answers which nodes there are and what they can run. */
+@ApplicationScoped
+@Transactional
+public class NodeQueries {
+  private static final String PAGE =
+      """
+      SELECT n.id, n.host, n.version, n.clock_offset_ms, n.running, n.claimed,
+             array_to_string(n.event_names, chr(10)) AS event_names,
+             CAST(floor(extract(epoch FROM n.started_at) * 1000) AS bigint) AS started_at,
+             CAST(floor(extract(epoch FROM n.last_check_in) * 1000) AS bigint) AS last_check_in,
+             CASE
+               WHEN n.state NOT IN ('UP', 'DRAINING')
+                    OR n.last_check_in <= statement_timestamp() - interval '10 seconds' THEN 'LOST'
+               ELSE n.state
+             END AS state
+        FROM carillon_node n
+       WHERE (CAST(:after AS text) IS NULL OR n.id > CAST(:after AS text))
+       ORDER BY n.id
+       LIMIT :limit
+      """;
+
+  @PersistenceContext(unitName = "carillon")
+  EntityManager entityManager;
+
+  /** A page of nodes, in the order of their ids. */
+  public Page<NodeView> page(PageRequest request) {
+    return Page.of(
+        NativeStatement.query(entityManager, PAGE)
+            .set("after", request.after())
+            .set("limit", request.probeLimit())
+            .list(NodeView::of),
+        request,
+        NodeView::id);
+  }
+
+  /** What each node that is up has handlers for; at most 500 nodes. */
+  Map<String, List<String>> namesByLiveNode() {
+    Map<String, List<String>> names = new LinkedHashMap<>();
+    page(new PageRequest(PageRequest.MAX_LIMIT, Optional.empty())).items().stream()
+        .filter(node -> node.state() == NodeState.UP)
+        .forEach(node -> names.put(node.id(), node.eventNames().stream().sorted().toList()));
+    return names;
+  }
+}

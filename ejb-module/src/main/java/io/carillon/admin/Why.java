@@ -1,0 +1,83 @@
+package io.carillon.admin;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Says in one sentence why an event is not running now. */
+final class Why {
+  private Why() {}
+
+  /**
+   * @param namesByLiveNode asked only when no node can run the event
+   */
+  static String of(EventRow row, Supplier<Map<String, List<String>>> namesByLiveNode) {
+    EventSummary event = row.event();
+    return switch (event.state()) {
+      case SCHEDULED -> waiting(row);
+      case RETRYING -> retrying(row);
+      case RUNNING -> "It runs on node %s since %s.".formatted(node(row), since(row));
+      case PAUSED -> "Its event name or its group is paused; it runs once that is resumed.";
+      case UNHANDLED -> unhandled(event.name(), namesByLiveNode.get());
+      case SUCCEEDED -> "It finished on node %s at %s.".formatted(node(row), since(row));
+      case DEAD -> dead(event);
+      case CANCELLED -> "It was cancelled at %s.".formatted(since(row));
+    };
+  }
+
+  private static String waiting(EventRow row) {
+    if (!row.due()) {
+      return "It waits for its time, %s.".formatted(row.event().runAt());
+    }
+    return row.node()
+        .map("It is due and claimed by node %s, which is about to start it."::formatted)
+        .orElse("It is due and waits for a free worker of a node that handles its name.");
+  }
+
+  private static String retrying(EventRow row) {
+    EventSummary event = row.event();
+    String failed =
+        "Attempt %d of %d failed%s; "
+            .formatted(
+                event.attempt() - 1,
+                event.maxAttempts(),
+                event.lastError().map(" (%s)"::formatted).orElse(""));
+    return row.due()
+        ? failed + "the next one is due and waits for a free worker."
+        : failed + "the next one waits until %s.".formatted(event.runAt());
+  }
+
+  private static String dead(EventSummary event) {
+    return "It is dead after attempt %d of %d%s; retry or discard it."
+        .formatted(
+            event.attempt(),
+            event.maxAttempts(),
+            event.lastError().map(": %s"::formatted).orElse(""));
+  }
+
+  private static String unhandled(String name, Map<String, List<String>> namesByNode) {
+    if (namesByNode.isEmpty()) {
+      return "No node is up to run '%s'.".formatted(name);
+    }
+    String known =
+        namesByNode.entrySet().stream()
+            .map(e -> e.getKey() + " has " + list(e.getValue()))
+            .collect(Collectors.joining("; "));
+    return "No live node has a handler for '%s': %s.".formatted(name, known);
+  }
+
+  private static String list(List<String> names) {
+    return names.isEmpty()
+        ? "none"
+        : names.stream().map("'%s'"::formatted).collect(Collectors.joining(", "));
+  }
+
+  private static String node(EventRow row) {
+    return row.node().orElse("(unknown)");
+  }
+
+  private static String since(EventRow row) {
+    return row.since().map(Object::toString).orElse("an unknown time");
+  }
+}

@@ -1,0 +1,2 @@
+/** Which paths exist: resources, bodies, problems. */
+package io.carillon.web.rest;
