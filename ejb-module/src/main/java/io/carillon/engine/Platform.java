@@ -160,11 +160,6 @@ public class Platform {
     }
   }
 
-  /** Whether the scheduler runs. */
-  public boolean schedulerRuns() {
-    return engine != null && engine.running();
-  }
-
   @PreDestroy
   void stop() {
     LOG.stopping(config.shutdownGrace());

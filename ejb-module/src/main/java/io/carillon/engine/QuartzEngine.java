@@ -60,10 +60,6 @@ final class QuartzEngine {
     return core;
   }
 
-  boolean running() {
-    return scheduler.isStarted() && !scheduler.isInStandbyMode() && !scheduler.isShutdown();
-  }
-
   /**
    * Claims nothing more, waits for runs in progress as long as the pool's grace allows, then ends
    * Quartz and its threads.

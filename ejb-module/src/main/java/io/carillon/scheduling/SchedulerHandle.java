@@ -23,6 +23,15 @@ public class SchedulerHandle {
     return scheduler;
   }
 
+  /** Whether the scheduler is started and takes work. */
+  public boolean claims() {
+    QuartzScheduler current = core;
+    return current != null
+        && current.runningSince() != null
+        && !current.isInStandbyMode()
+        && !current.isShutdown();
+  }
+
   /** Makes the scheduler thread look again now. */
   public void wakeUp() {
     core.getSchedulerSignaler().signalSchedulingChange(0L);
