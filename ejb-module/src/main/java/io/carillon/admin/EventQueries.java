@@ -66,6 +66,7 @@ public class EventQueries {
 
   private NativeStatement<?> bind(EventFilter filter) {
     return NativeStatement.query(entityManager, EventStatements.PAGE)
+        .set("silence", nodes.silence())
         .set("name", filter.name())
         .set("state", filter.state().map(Enum::name))
         .set("key", filter.key())

@@ -12,7 +12,8 @@ final class EventStatements {
       WITH handled AS MATERIALIZED (
         SELECT DISTINCT unnest(n.event_names) AS event_name
           FROM carillon_node n
-         WHERE n.state = 'UP' AND n.last_check_in > statement_timestamp() - interval '10 seconds'
+         WHERE n.state = 'UP'
+           AND n.last_check_in > statement_timestamp() - :silence * interval '1 millisecond'
       ), clock AS MATERIALIZED (
         SELECT CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS bigint) AS now
       )

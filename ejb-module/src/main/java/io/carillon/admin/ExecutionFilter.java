@@ -1,5 +1,6 @@
 package io.carillon.admin;
 
+import io.carillon.outcome.ExecutionState;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,6 +1,10 @@
 package io.carillon.admin;
 
+import io.carillon.cluster.CheckIn;
+import io.carillon.cluster.NodeState;
+import io.carillon.config.CarillonConfig;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
@@ -21,7 +25,8 @@ public class NodeQueries {
              CAST(floor(extract(epoch FROM n.last_check_in) * 1000) AS bigint) AS last_check_in,
              CASE
                WHEN n.state NOT IN ('UP', 'DRAINING')
-                    OR n.last_check_in <= statement_timestamp() - interval '10 seconds' THEN 'LOST'
+                    OR n.last_check_in <= statement_timestamp()
+                         - :silence * interval '1 millisecond' THEN 'LOST'
                ELSE n.state
              END AS state
         FROM carillon_node n
@@ -33,15 +38,23 @@ public class NodeQueries {
   @PersistenceContext(unitName = "carillon")
   EntityManager entityManager;
 
+  @Inject CarillonConfig config;
+
   /** A page of nodes, in the order of their ids. */
   public Page<NodeView> page(PageRequest request) {
     return Page.of(
         NativeStatement.query(entityManager, PAGE)
+            .set("silence", silence())
             .set("after", request.after())
             .set("limit", request.probeLimit())
             .list(NodeView::of),
         request,
         NodeView::id);
+  }
+
+  /** After how many milliseconds without a check-in a node is taken as lost. */
+  long silence() {
+    return config.checkInInterval().toMillis() * CheckIn.MISSED_CHECK_INS;
   }
 
   /** What each node that is up has handlers for; at most 500 nodes. */

@@ -1,5 +1,6 @@
 package io.carillon.admin;
 
+import io.carillon.cluster.NodeState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

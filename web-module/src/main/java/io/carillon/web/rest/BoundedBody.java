@@ -2,33 +2,42 @@ package io.carillon.web.rest;
 
 import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
+import io.carillon.config.CarillonConfig;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** Reads a body that has an upper size and is UTF-8, or says what is wrong with it. */
-final class BoundedBody {
-  /** The most bytes of a body, or of a line of a bulk body. A payload has its own, lower limit. */
-  static final int MAX_BYTES = 2 * 1024 * 1024;
+@ApplicationScoped
+public class BoundedBody {
+  /** What a request may have beside its payload: names and keys at their limits, escaped. */
+  private static final int REST_BYTES = 64 * 1024;
 
-  private BoundedBody() {}
+  @Inject CarillonConfig config;
+
+  /** The most bytes of a body, or of a line of a bulk body. */
+  int maxBytes() {
+    return config.payloadLimit() + REST_BYTES;
+  }
 
   /**
-   * @throws BodyTooLargeException beyond {@link #MAX_BYTES}
-   * @throws InvalidRequestException when it is empty or not UTF-8
+   * @throws BodyTooLargeException beyond {@link #maxBytes}
+   * @throws InvalidRequestException when it is not UTF-8
+   * @throws MalformedRequestException when it ends early
    */
-  static String read(InputStream body) {
+  String read(InputStream body) {
     byte[] bytes;
     try {
-      bytes = body.readNBytes(MAX_BYTES + 1);
+      bytes = body.readNBytes(maxBytes() + 1);
     } catch (IOException e) {
       throw new MalformedRequestException("The body ended early or could not be read.", e);
     }
-    if (bytes.length > MAX_BYTES) {
-      throw new BodyTooLargeException();
+    if (bytes.length > maxBytes()) {
+      throw new BodyTooLargeException(tooLarge());
     }
     return decode(bytes);
   }
@@ -42,17 +51,8 @@ final class BoundedBody {
   }
 
   /** Names the payload, because nothing else can make a body that large. */
-  static FieldError tooLarge() {
+  FieldError tooLarge() {
     return new FieldError(
-        "payload", "too large: the whole request may have at most %d bytes".formatted(MAX_BYTES));
-  }
-
-  /** The body is larger than anything the API takes. */
-  static final class BodyTooLargeException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    List<FieldError> errors() {
-      return List.of(tooLarge());
-    }
+        "payload", "is too large: the whole request may have %d bytes".formatted(maxBytes()));
   }
 }

@@ -22,16 +22,17 @@ import java.util.Optional;
 @ApplicationScoped
 public class BulkIntake {
   private static final int BATCH_EVENTS = 1000;
-  private static final int BATCH_BYTES = 4 * BoundedBody.MAX_BYTES;
+  private static final int BATCH_BYTES = 8 * 1024 * 1024;
 
   @Inject EventCommands commands;
+  @Inject BoundedBody bodies;
 
   private record Accepted(long line, EventRequest request) {}
 
   /** Reads to the end of the body. */
   BulkAnswer take(InputStream body, String who) {
     BulkTally tally = new BulkTally();
-    Lines lines = new Lines(body, BoundedBody.MAX_BYTES);
+    Lines lines = new Lines(body, bodies.maxBytes());
     List<Accepted> batch = new ArrayList<>();
     int bytes = 0;
     for (Optional<Line> line = next(lines, tally); line.isPresent(); line = next(lines, tally)) {
@@ -58,12 +59,12 @@ public class BulkIntake {
     }
   }
 
-  private static Optional<Accepted> parse(Line line, BulkTally tally) {
+  private Optional<Accepted> parse(Line line, BulkTally tally) {
     if (line.isBlank()) {
       return Optional.empty();
     }
     if (line.tooLong()) {
-      tally.rejected(line.number(), List.of(BoundedBody.tooLarge()));
+      tally.rejected(line.number(), List.of(bodies.tooLarge()));
       return Optional.empty();
     }
     try {

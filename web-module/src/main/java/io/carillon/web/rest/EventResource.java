@@ -47,6 +47,7 @@ public class EventResource {
   @Inject EventCommands commands;
   @Inject EventQueries queries;
   @Inject BulkIntake bulkIntake;
+  @Inject BoundedBody bodies;
   @Context UriInfo uri;
   @Context SecurityContext security;
 
@@ -73,7 +74,7 @@ public class EventResource {
       content = @Content(schema = @Schema(implementation = EventDetail.class)))
   @APIResponse(responseCode = "409", description = "The key is taken and onConflict is REJECT")
   public Response schedule(@Schema(hidden = true) InputStream body) {
-    EventRequest request = EventRequestReader.read(BoundedBody.read(body));
+    EventRequest request = EventRequestReader.read(bodies.read(body));
     ScheduledEvent scheduled = commands.schedule(request, who());
     Record answer = queries.detail(scheduled.id()).map(Record.class::cast).orElse(scheduled);
     return scheduled.disposition() == Disposition.EXISTING

@@ -7,7 +7,6 @@ import io.carillon.api.CarillonException;
 import io.carillon.api.EventConflictException;
 import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
-import io.carillon.web.rest.BoundedBody.BodyTooLargeException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -32,7 +31,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
       return ofHttp(http);
     }
     if (failure instanceof BodyTooLargeException tooLarge) {
-      return Problem.of(413, "The request is too large.", tooLarge.errors()).toResponse();
+      return Problem.of(413, "The request is too large.", List.of(tooLarge.error())).toResponse();
     }
     if (failure instanceof MalformedRequestException malformed) {
       return Problem.of(400, malformed.getMessage()).toResponse();
