@@ -114,7 +114,8 @@ public final class MailSink {
   }
 
   private static boolean isEnd(byte[] line) {
-    return line.length > 0 && new String(line, StandardCharsets.ISO_8859_1).strip().equals(".");
+    String text = new String(line, StandardCharsets.ISO_8859_1);
+    return text.equals(".\r\n") || text.equals(".\n");
   }
 
   private static String readLine(InputStream in) throws IOException {

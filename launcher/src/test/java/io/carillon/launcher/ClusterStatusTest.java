@@ -1,0 +1,48 @@
+package io.carillon.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ClusterStatusTest {
+  @Test
+  void jsonIsOneObjectOnOneLine() {
+    ClusterStatus status =
+        new ClusterStatus(
+            Optional.of("jdbc:postgresql://127.0.0.1:5433/carillon"),
+            true,
+            List.of(
+                new ClusterStatus.NodeStatus(
+                    "node1",
+                    URI.create("http://127.0.0.1:8080/carillon"),
+                    OptionalLong.of(42),
+                    NodeState.UP),
+                new ClusterStatus.NodeStatus(
+                    "node2",
+                    URI.create("http://127.0.0.1:8180/carillon"),
+                    OptionalLong.empty(),
+                    NodeState.DOWN)),
+            Path.of("/tmp/a \"quoted\"\nfolder/credentials"));
+
+    assertEquals(
+        """
+        {"database":{"url":"jdbc:postgresql://127.0.0.1:5433/carillon","running":true},\
+        "nodes":[{"id":"node1","url":"http://127.0.0.1:8080/carillon","pid":42,"state":"UP"},\
+        {"id":"node2","url":"http://127.0.0.1:8180/carillon","pid":null,"state":"DOWN"}],\
+        "credentials":"/tmp/a \\"quoted\\"\\u000afolder/credentials"}""",
+        status.toJson());
+  }
+
+  @Test
+  void beforeTheFirstStartThereIsNothing() {
+    assertEquals(
+        """
+        {"database":{"url":null,"running":false},"nodes":[],"credentials":"/tmp/home/credentials"}""",
+        ClusterStatus.none(new Home(Path.of("/tmp/home"))).toJson());
+  }
+}
