@@ -31,7 +31,7 @@ final class EventStatements {
                                   FROM '\\nattempt=([0-9]{1,9})') AS integer) > 1 THEN 'RETRYING'
                         ELSE 'SCHEDULED'
                       END AS state,
-                      coalesce(t.next_fire_time, f.sched_time, t.start_time) AS run_at,
+                      coalesce(f.sched_time, CASE WHEN t.next_fire_time > 0 THEN t.next_fire_time END, t.start_time) AS run_at,
                       coalesce(t.priority, 5) AS priority,
                       t.carillon_key AS event_key,
                       decode(regexp_replace(encode(t.job_data, 'escape'),

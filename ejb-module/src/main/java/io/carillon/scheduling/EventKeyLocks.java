@@ -28,7 +28,7 @@ public class EventKeyLocks {
 
   private static final String FIND =
       """
-      SELECT trigger_name, coalesce(next_fire_time, start_time)
+      SELECT trigger_name, CASE WHEN next_fire_time > 0 THEN next_fire_time ELSE start_time END
       FROM qrtz_triggers
       WHERE sched_name = ? AND job_name = ? AND job_group = ? AND carillon_key = ?
       """;

@@ -1,0 +1,81 @@
+package io.carillon.it.cluster;
+
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+
+/** Talks to the REST API of one node as one user. */
+public final class Rest {
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+  private final URI base;
+  private final String authorization;
+
+  Rest(URI base, String user, String password) {
+    this.base = base;
+    String basic = user + ":" + password;
+    this.authorization =
+        "Basic " + Base64.getEncoder().encodeToString(basic.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A status and a body. */
+  public record Answer(int status, String body) {
+    public JsonObject json() {
+      try (var reader = Json.createReader(new StringReader(body))) {
+        return reader.readObject();
+      }
+    }
+  }
+
+  public Answer get(String path) {
+    return send(request(path).GET());
+  }
+
+  public Answer delete(String path) {
+    return send(request(path).header("X-Requested-By", "test").DELETE());
+  }
+
+  public Answer post(String path, String json) {
+    return send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(json)));
+  }
+
+  public Answer postLines(String path, String lines) {
+    return send(
+        request(path)
+            .header("Content-Type", "application/x-ndjson")
+            .POST(BodyPublishers.ofString(lines)));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(base + "/api/v1" + path))
+        .timeout(Duration.ofSeconds(60))
+        .header("Authorization", authorization);
+  }
+
+  private static Answer send(HttpRequest.Builder request) {
+    try {
+      HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
+      return new Answer(response.statusCode(), response.body());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

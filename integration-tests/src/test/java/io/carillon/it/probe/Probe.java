@@ -1,0 +1,55 @@
+package io.carillon.it.probe;
+
+import io.carillon.api.EventContext;
+import io.carillon.api.EventRequest;
+import io.carillon.api.EventScheduler;
+import io.carillon.api.HandlesEvent;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.transaction.Transactional;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+
+/** Handlers that exist only for the tests; they go into the test's EAR as a module of their own. */
+@ApplicationScoped
+public class Probe {
+  @Inject EventScheduler events;
+
+  @Resource(lookup = "java:jboss/datasources/CarillonDS")
+  DataSource database;
+
+  /** What {@link #hold} schedules before it keeps its transaction open. */
+  public record Hold(String scheduled, int seconds) {}
+
+  @HandlesEvent("HoldTransaction")
+  @Transactional
+  void hold(Hold hold) throws InterruptedException {
+    events.schedule(EventRequest.of(hold.scheduled()));
+    new CountDownLatch(1).await(hold.seconds(), TimeUnit.SECONDS);
+  }
+
+  @HandlesEvent("ScheduleAndRollBack")
+  @Transactional
+  void rollBack(EventContext context) {
+    events.schedule(EventRequest.of("Echo").payload(context.eventId().toString()));
+    throw new IllegalStateException("rolled back on purpose");
+  }
+
+  /** Keeps what arrived, so that a test can compare it with what was sent. */
+  @HandlesEvent("Echo")
+  void echo(String json, EventContext context) throws SQLException {
+    try (Connection connection = database.getConnection();
+        Statement create = connection.createStatement();
+        var insert = connection.prepareStatement("INSERT INTO probe_echo VALUES (?, ?)")) {
+      create.execute("CREATE TABLE IF NOT EXISTS probe_echo (event_id uuid, payload text)");
+      insert.setObject(1, context.eventId());
+      insert.setString(2, json);
+      insert.executeUpdate();
+    }
+  }
+}

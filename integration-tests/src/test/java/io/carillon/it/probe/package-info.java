@@ -1,0 +1,2 @@
+/** What the tests deploy beside Carillon. */
+package io.carillon.it.probe;
