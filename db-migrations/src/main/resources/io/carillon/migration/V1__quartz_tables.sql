@@ -1,7 +1,7 @@
 -- Quartz 2.5's eleven tables: its names, columns and types, so that stock JobStoreTX and stock tools read them.
--- Ours are the indexes, the extra nullable columns (prefix carillon_), and one omission: the child trigger tables have no
--- foreign key to qrtz_triggers. Each delete of a trigger would look into all four, which costs more than the delete; the
--- store keeps them together itself.
+-- Ours are the indexes, the extra nullable columns (prefix carillon_), two small tables, and one omission: no foreign keys
+-- among the trigger tables. Each delete of a trigger would look into all four child tables, which costs more than the
+-- delete, and each insert would lock its job's row; the store keeps them together itself.
 
 CREATE TABLE qrtz_job_details (
   sched_name        varchar(120) NOT NULL,
@@ -14,30 +14,41 @@ CREATE TABLE qrtz_job_details (
   is_update_data    boolean      NOT NULL,
   requests_recovery boolean      NOT NULL,
   job_data          bytea,
+  carillon_paused   boolean, -- none of its triggers fires; their rows are not rewritten
+  carillon_claim    bigint,  -- the claim that runs it, when it does not run concurrently
   PRIMARY KEY (sched_name, job_name, job_group)
 );
 
+-- A claim must stay a HOT update (a third of the cost of one that writes to three indexes), so no index may see what a
+-- claim changes, and a page must have room for the second version of each of its rows: hence the two generated columns,
+-- which are the same before and after a claim, and half-filled pages.
 CREATE TABLE qrtz_triggers (
-  sched_name     varchar(120) NOT NULL,
-  trigger_name   varchar(200) NOT NULL,
-  trigger_group  varchar(200) NOT NULL,
-  job_name       varchar(200) NOT NULL,
-  job_group      varchar(200) NOT NULL,
-  description    varchar(250),
-  next_fire_time bigint,
-  prev_fire_time bigint,
-  priority       integer,
-  trigger_state  varchar(16)  NOT NULL,
-  trigger_type   varchar(8)   NOT NULL,
-  start_time     bigint       NOT NULL,
-  end_time       bigint,
-  calendar_name  varchar(200),
-  misfire_instr  smallint,
-  job_data       bytea,
-  carillon_key   varchar(200), -- an event's key: unique among the unfinished events of its name
-  PRIMARY KEY (sched_name, trigger_name, trigger_group),
-  FOREIGN KEY (sched_name, job_name, job_group) REFERENCES qrtz_job_details (sched_name, job_name, job_group)
-);
+  sched_name      varchar(120) NOT NULL,
+  trigger_name    varchar(200) NOT NULL,
+  trigger_group   varchar(200) NOT NULL,
+  job_name        varchar(200) NOT NULL,
+  job_group       varchar(200) NOT NULL,
+  description     varchar(250),
+  next_fire_time  bigint,
+  prev_fire_time  bigint,
+  priority        integer,
+  trigger_state   varchar(16)  NOT NULL,
+  trigger_type    varchar(8)   NOT NULL,
+  start_time      bigint       NOT NULL,
+  end_time        bigint,
+  calendar_name   varchar(200),
+  misfire_instr   smallint,
+  job_data        bytea,
+  carillon_key    varchar(200), -- an event's key: unique among the unfinished events of its name
+  carillon_claim  bigint,       -- the claim (qrtz_claims) that holds it while ACQUIRED
+  -- when it is due; null while it cannot fire (paused, complete, in error)
+  carillon_due    bigint GENERATED ALWAYS AS
+    (CASE WHEN trigger_state IN ('WAITING', 'ACQUIRED') THEN next_fire_time END) STORED,
+  -- the state that keeps it from firing; null while it can
+  carillon_parked varchar(16) GENERATED ALWAYS AS
+    (CASE WHEN trigger_state NOT IN ('WAITING', 'ACQUIRED') THEN trigger_state END) STORED,
+  PRIMARY KEY (sched_name, trigger_name, trigger_group)
+) WITH (fillfactor = 50);
 
 CREATE TABLE qrtz_simple_triggers (
   sched_name      varchar(120) NOT NULL,
@@ -119,6 +130,8 @@ CREATE TABLE qrtz_scheduler_state (
   instance_name     varchar(200) NOT NULL,
   last_checkin_time bigint       NOT NULL,
   checkin_interval  bigint       NOT NULL,
+  carillon_boot     bigint,  -- which start of the instance this is
+  carillon_present  boolean, -- it holds its session lock, so a missing lock means that it is dead
   PRIMARY KEY (sched_name, instance_name)
 );
 
@@ -128,14 +141,36 @@ CREATE TABLE qrtz_locks (
   PRIMARY KEY (sched_name, lock_name)
 );
 
+-- One row a batch of claimed triggers; gone when the last of them is completed. What a dead instance held is read here.
+CREATE TABLE qrtz_claims (
+  sched_name     varchar(120) NOT NULL,
+  claim_id       bigint       NOT NULL,
+  instance_name  varchar(200) NOT NULL,
+  claimed_time   bigint       NOT NULL,
+  trigger_names  text[]       NOT NULL,
+  trigger_groups text[]       NOT NULL,
+  PRIMARY KEY (sched_name, claim_id)
+);
+
+-- A lane is the triggers of one group on one job. A paused group is its paused lanes; the triggers are not rewritten.
+CREATE TABLE qrtz_paused_lanes (
+  sched_name    varchar(120) NOT NULL,
+  job_group     varchar(200) NOT NULL,
+  job_name      varchar(200) NOT NULL,
+  trigger_group varchar(200) NOT NULL,
+  PRIMARY KEY (sched_name, job_group, job_name, trigger_group)
+);
+
 -- What is due, in the order it fires.
-CREATE INDEX qrtz_triggers_due ON qrtz_triggers (sched_name, trigger_state, next_fire_time, priority DESC);
--- The triggers of a job, and the foreign key.
-CREATE INDEX qrtz_triggers_job ON qrtz_triggers (sched_name, job_name, job_group);
+CREATE INDEX qrtz_triggers_due ON qrtz_triggers (sched_name, carillon_due, priority DESC) WHERE carillon_due IS NOT NULL;
+-- What is due in a lane; the triggers of a job.
+CREATE INDEX qrtz_triggers_lane ON qrtz_triggers
+  (sched_name, job_group, job_name, trigger_group, carillon_due, priority DESC);
+-- The paused, the dead, the complete.
+CREATE INDEX qrtz_triggers_parked ON qrtz_triggers (sched_name, carillon_parked) WHERE carillon_parked IS NOT NULL;
 -- One unfinished event a key.
 CREATE UNIQUE INDEX qrtz_triggers_key ON qrtz_triggers (sched_name, job_name, carillon_key) WHERE carillon_key IS NOT NULL;
--- What an instance has claimed or runs; what runs of a trigger.
-CREATE INDEX qrtz_fired_triggers_instance ON qrtz_fired_triggers (sched_name, instance_name);
+-- What runs of a trigger.
 CREATE INDEX qrtz_fired_triggers_trigger ON qrtz_fired_triggers (sched_name, trigger_name, trigger_group);
 
 -- Stock Quartz inserts these on first use, and two nodes doing so at once can fail.

@@ -1,0 +1,77 @@
+package io.carillon.jobstore;
+
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When this node should look into the database next. Everybody who hears of something due puts it
+ * here; Quartz's thread is woken when it is due, and looks only then. Times are epoch milliseconds
+ * by the database's clock.
+ */
+final class Agenda {
+  private final DatabaseClock clock;
+  private final ScheduledExecutorService timer;
+  private final Runnable wake;
+
+  /** 0: now. */
+  private long next;
+
+  private long changes;
+  private ScheduledFuture<?> alarm;
+
+  /**
+   * @param wake wakes Quartz's thread
+   */
+  Agenda(DatabaseClock clock, ScheduledExecutorService timer, Runnable wake) {
+    this.clock = clock;
+    this.timer = timer;
+    this.wake = wake;
+  }
+
+  /** Something may be due at this time. */
+  synchronized void dueAt(long time) {
+    changes++;
+    if (time < next) {
+      next = time;
+      set();
+    }
+  }
+
+  void dueNow() {
+    dueAt(0);
+  }
+
+  synchronized boolean isDue() {
+    return next <= clock.now();
+  }
+
+  /** Before a look into the database: what happens after this is not covered by the look. */
+  synchronized long beginLook() {
+    return changes;
+  }
+
+  /** The look found nothing to run now, and this time for the next. */
+  synchronized void nothingUntil(long time, long look) {
+    if (look == changes) {
+      next = time;
+      set();
+    }
+  }
+
+  private void set() {
+    if (alarm != null) {
+      alarm.cancel(false);
+      alarm = null;
+    }
+    if (next == Long.MAX_VALUE || timer.isShutdown()) {
+      return;
+    }
+    long wait = next - clock.now();
+    if (wait <= 0) {
+      wake.run();
+    } else {
+      alarm = timer.schedule(wake, wait, TimeUnit.MILLISECONDS);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.carillon.jobstore;
+
+import io.carillon.jdbc.Session;
+import java.sql.SQLException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the other nodes that something is due. PostgreSQL commits transactions that notify one
+ * after the other, so those who schedule in a transaction of ours do not notify in it: one
+ * notification every few milliseconds, in a transaction of its own, stands for all of them. In a
+ * caller's transaction, whose end is not known here, the notification is part of it.
+ *
+ * <p>What is due later than the next check-in needs no notification: the others find it there.
+ */
+final class Announcer {
+  static final String NOTIFY = "SELECT pg_notify(?, ?)";
+
+  /** Between a notification and the next. */
+  private static final long PAUSE_MILLIS = 5;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
+
+  private final Store store;
+  private final Node node;
+  private final DatabaseClock clock;
+  private final ScheduledExecutorService timer;
+  private final AtomicBoolean planned = new AtomicBoolean();
+  private final AtomicLong earliest = new AtomicLong(Long.MAX_VALUE);
+
+  Announcer(Store store, Node node, DatabaseClock clock, ScheduledExecutorService timer) {
+    this.store = store;
+    this.node = node;
+    this.clock = clock;
+    this.timer = timer;
+  }
+
+  /** In the transaction that stores the trigger: takes effect when that commits. */
+  void announceWithin(Session session, long due) throws SQLException {
+    if (node.listens() && isSoon(due)) {
+      session.first(NOTIFY, row -> true, node.channel(), ":" + due);
+    }
+  }
+
+  /** After the trigger is committed. */
+  void announce(long due) {
+    if (!node.listens() || !isSoon(due)) {
+      return;
+    }
+    earliest.accumulateAndGet(due, Math::min);
+    if (planned.compareAndSet(false, true) && !timer.isShutdown()) {
+      timer.execute(this::send);
+    }
+  }
+
+  private boolean isSoon(long due) {
+    return due < clock.now() + node.tickMillis();
+  }
+
+  private void send() {
+    try {
+      String payload = node.boot() + ":" + earliest.getAndSet(Long.MAX_VALUE);
+      store.own().single(s -> s.first(NOTIFY, row -> true, node.channel(), payload));
+    } catch (SQLException e) {
+      LOG.debug("A notification could not be sent; check-ins find what is due", e);
+    } finally {
+      timer.schedule(this::again, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void again() {
+    planned.set(false);
+    long waiting = earliest.get();
+    if (waiting != Long.MAX_VALUE) {
+      announce(waiting);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.carillon.jobstore;
+
+import io.carillon.jdbc.Session;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.quartz.JobPersistenceException;
+import org.quartz.spi.OperableTrigger;
+
+/**
+ * Finds and claims what this node may run now. Usually that is at the front of what is due. Where
+ * what may not run (paused, full, unknown here) crowds the front, it goes lane by lane for a while.
+ */
+final class Claimer {
+  private static final int WIDEST_WINDOW = 8192;
+  private static final int WIDEN = 4;
+
+  private static final Comparator<OperableTrigger> IN_ORDER =
+      Comparator.comparing(OperableTrigger::getNextFireTime)
+          .thenComparing(Comparator.comparing(OperableTrigger::getPriority).reversed());
+
+  private final Store store;
+  private final Acquire acquire;
+  private final AcquireLanes lanes;
+  private final ClaimedRows claimedRows;
+  private int window;
+  private final SecureRandom random = new SecureRandom();
+
+  Claimer(Store store, Acquire acquire, AcquireLanes lanes, ClaimedRows claimedRows) {
+    this.store = store;
+    this.acquire = acquire;
+    this.lanes = lanes;
+    this.claimedRows = claimedRows;
+  }
+
+  /**
+   * What was claimed.
+   *
+   * @param now the database's clock, epoch milliseconds
+   * @param nextDue when something is due next, after now; never: {@link Long#MAX_VALUE}
+   * @param firings in the order in which they are to fire
+   * @param found how many rows were claimed, those included that turned out not to fire now
+   * @param leftBehind whether something due may not run now
+   */
+  record Batch(long now, long nextDue, List<Firing> firings, int found, boolean leftBehind) {}
+
+  /**
+   * Called by one thread.
+   *
+   * @param atMost ≥ 1
+   */
+  Batch claim(Allowance allowance, int atMost) throws SQLException, JobPersistenceException {
+    while (!lanes.areCrowded()) {
+      int looked = Math.max(window, atMost);
+      Batch batch = store.own().run(session -> inOrder(session, allowance, looked, atMost));
+      adapt(batch, looked, atMost);
+      if (batch.found() > 0 || !batch.leftBehind()) {
+        return batch;
+      }
+    }
+    return store.own().run(session -> byLane(session, allowance, atMost));
+  }
+
+  /** Looks wider while little of what is seen may run, and by lane when that does not help. */
+  private void adapt(Batch batch, int looked, int atMost) {
+    boolean sparse = batch.leftBehind() && batch.found() <= atMost / 8;
+    if (sparse && looked >= WIDEST_WINDOW) {
+      lanes.crowded();
+      window = 0;
+    } else {
+      window = sparse ? Math.min(looked * WIDEN, WIDEST_WINDOW) : looked / WIDEN;
+    }
+  }
+
+  private Batch inOrder(Session session, Allowance allowance, int looked, int atMost)
+      throws SQLException, JobPersistenceException {
+    long claimId = newId();
+    Acquire.Result result = acquire.claim(session, allowance, claimId, looked, atMost);
+    boolean leftBehind = result.seen() > result.rows().size() && result.rows().size() < atMost;
+    return batch(session, claimId, result, leftBehind);
+  }
+
+  private Batch byLane(Session session, Allowance allowance, int atMost)
+      throws SQLException, JobPersistenceException {
+    long claimId = newId();
+    Acquire.Result result = lanes.claim(session, allowance, claimId, atMost);
+    return batch(session, claimId, result, true);
+  }
+
+  private Batch batch(Session session, long claimId, Acquire.Result result, boolean leftBehind)
+      throws SQLException, JobPersistenceException {
+    if (result.rows().isEmpty()) {
+      return new Batch(result.now(), result.nextDue(), List.of(), 0, leftBehind);
+    }
+    List<Firing.Claimed> claimed = new ArrayList<>(claimedRows.sortOut(session, claimId, result));
+    claimed.sort(Comparator.comparing(Firing.Claimed::trigger, IN_ORDER));
+    Claim claim = new Claim(claimId, claimed.size());
+    List<Firing> firings = new ArrayList<>(claimed.size());
+    for (Firing.Claimed each : claimed) {
+      firings.add(new Firing(claim, each, claim.fireInstanceId(firings.size())));
+    }
+    return new Batch(result.now(), result.nextDue(), firings, result.rows().size(), leftBehind);
+  }
+
+  private long newId() {
+    return random.nextLong() >>> 1;
+  }
+}

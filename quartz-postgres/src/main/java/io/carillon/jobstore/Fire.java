@@ -1,0 +1,114 @@
+package io.carillon.jobstore;
+
+import io.carillon.jdbc.Session;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.quartz.JobPersistenceException;
+import org.quartz.TriggerKey;
+import org.quartz.spi.OperableTrigger;
+
+/**
+ * Fires claimed triggers that are not one-shot: moves each to its next time and notes the run, all
+ * of a batch in a few statements. A one-shot trigger was fired by its claim.
+ */
+final class Fire {
+  static final String LOCK =
+      """
+      SELECT t.trigger_name, t.trigger_group
+      FROM qrtz_triggers t
+      JOIN unnest(?::text[], ?::text[], ?::bigint[]) AS k (trigger_name, trigger_group, claim_id)
+        ON t.trigger_name = k.trigger_name AND t.trigger_group = k.trigger_group AND t.carillon_claim = k.claim_id
+      WHERE t.sched_name = ? AND t.trigger_state = 'ACQUIRED'
+      ORDER BY t.trigger_group, t.trigger_name
+      FOR NO KEY UPDATE OF t
+      """;
+
+  static final String NOTE =
+      """
+      INSERT INTO qrtz_fired_triggers (sched_name, entry_id, trigger_name, trigger_group, instance_name, fired_time,
+        sched_time, priority, state, job_name, job_group, is_nonconcurrent, requests_recovery)
+      SELECT ?, f.entry_id, f.trigger_name, f.trigger_group, ?,
+        floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint, f.sched_time, f.priority, 'EXECUTING',
+        f.job_name, f.job_group, f.is_nonconcurrent, f.requests_recovery
+      FROM unnest(?::text[], ?::text[], ?::text[], ?::bigint[], ?::int[], ?::text[], ?::text[], ?::bool[], ?::bool[])
+        AS f (entry_id, trigger_name, trigger_group, sched_time, priority, job_name, job_group, is_nonconcurrent,
+              requests_recovery)
+      """;
+
+  private final Store store;
+  private final TriggerWriter writer;
+
+  Fire(Store store, TriggerWriter writer) {
+    this.store = store;
+    this.writer = writer;
+  }
+
+  /**
+   * A firing and its trigger after it.
+   *
+   * @param trigger a copy: the work may be repeated
+   */
+  record Fired(Firing firing, OperableTrigger trigger) {}
+
+  /** Those that this node still holds; the others were paused, changed or removed since. */
+  List<Fired> fire(Session session, List<Firing> firings)
+      throws SQLException, JobPersistenceException {
+    List<Fired> fired = new ArrayList<>();
+    Set<TriggerKey> held = lock(session, firings);
+    for (Firing firing : firings) {
+      if (held.contains(firing.before().getKey())) {
+        fired.add(new Fired(firing, triggered(firing)));
+      }
+    }
+    if (!fired.isEmpty()) {
+      List<OperableTrigger> triggers = fired.stream().map(Fired::trigger).toList();
+      writer.update(session, triggers, states(triggers));
+      note(session, fired.stream().map(Fired::firing).toList());
+    }
+    return fired;
+  }
+
+  private Set<TriggerKey> lock(Session session, List<Firing> firings) throws SQLException {
+    List<TriggerKey> keys = firings.stream().map(firing -> firing.before().getKey()).toList();
+    return new HashSet<>(
+        session.list(
+            LOCK,
+            Keys::trigger,
+            Keys.names(keys),
+            Keys.groups(keys),
+            ClaimAlone.claimIds(firings),
+            store.scheduler()));
+  }
+
+  private static OperableTrigger triggered(Firing firing) {
+    OperableTrigger trigger = (OperableTrigger) firing.before().clone();
+    trigger.triggered(firing.calendar().orElse(null));
+    return trigger;
+  }
+
+  private static String[] states(List<OperableTrigger> triggers) {
+    return triggers.stream()
+        .map(trigger -> trigger.getNextFireTime() == null ? "COMPLETE" : "WAITING")
+        .toArray(String[]::new);
+  }
+
+  private void note(Session session, List<Firing> firings) throws SQLException {
+    List<TriggerKey> keys = firings.stream().map(firing -> firing.before().getKey()).toList();
+    session.update(
+        NOTE,
+        store.scheduler(),
+        store.instance(),
+        firings.stream().map(Firing::id).toArray(String[]::new),
+        Keys.names(keys),
+        Keys.groups(keys),
+        firings.stream().map(Firing::due).toArray(Long[]::new),
+        firings.stream().map(firing -> firing.before().getPriority()).toArray(Integer[]::new),
+        firings.stream().map(firing -> firing.job().getKey().getName()).toArray(String[]::new),
+        firings.stream().map(firing -> firing.job().getKey().getGroup()).toArray(String[]::new),
+        firings.stream().map(Firing::alone).toArray(Boolean[]::new),
+        firings.stream().map(firing -> firing.job().requestsRecovery()).toArray(Boolean[]::new));
+  }
+}

@@ -1,0 +1,33 @@
+package io.carillon.jobstore;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.quartz.spi.OperableTrigger;
+
+/** What this node holds. */
+final class Firings {
+  private final Map<String, Firing> byId = new ConcurrentHashMap<>();
+
+  void add(Collection<Firing> firings) {
+    firings.forEach(firing -> byId.put(firing.id(), firing));
+  }
+
+  Optional<Firing> of(OperableTrigger trigger) {
+    return Optional.ofNullable(trigger.getFireInstanceId()).map(byId::get);
+  }
+
+  void remove(Firing firing) {
+    byId.remove(firing.id());
+  }
+
+  int count() {
+    return byId.size();
+  }
+
+  List<Firing> all() {
+    return List.copyOf(byId.values());
+  }
+}

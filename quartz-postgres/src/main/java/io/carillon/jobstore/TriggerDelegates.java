@@ -1,0 +1,36 @@
+package io.carillon.jobstore;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.quartz.SchedulerConfigException;
+import org.quartz.impl.jdbcjobstore.TriggerPersistenceDelegate;
+import org.quartz.spi.ClassLoadHelper;
+
+/** Loads an application's own trigger delegates by name. */
+final class TriggerDelegates {
+  private TriggerDelegates() {}
+
+  static List<TriggerPersistenceDelegate> load(String classNames, ClassLoadHelper classes)
+      throws SchedulerConfigException {
+    List<TriggerPersistenceDelegate> delegates = new ArrayList<>();
+    for (String name : classNames.split(",")) {
+      if (!name.isBlank() && !name.strip().equals(OneShotPersistence.class.getName())) {
+        delegates.add(newDelegate(name.strip(), classes));
+      }
+    }
+    return delegates;
+  }
+
+  private static TriggerPersistenceDelegate newDelegate(String name, ClassLoadHelper classes)
+      throws SchedulerConfigException {
+    try {
+      return classes
+          .loadClass(name, TriggerPersistenceDelegate.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new SchedulerConfigException(
+          "triggerPersistenceDelegates: cannot make a " + name + ": " + e, e);
+    }
+  }
+}
