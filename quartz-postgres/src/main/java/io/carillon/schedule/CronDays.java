@@ -46,12 +46,12 @@ final class CronDays {
           : beforeLast(last.before()) + " of the month";
     }
     if (item instanceof FieldItem.NearestWeekday nearest) {
-      return "the Monday to Friday nearest to day %d of the month".formatted(nearest.day());
+      return "the weekday nearest to day %s of the month".formatted(nearest.day());
     }
     if (item instanceof FieldItem.LastWeekday last) {
       return last.before() == 0
-          ? "the last Monday to Friday of the month"
-          : "the Monday to Friday nearest to %s of the month".formatted(beforeLast(last.before()));
+          ? "the last weekday of the month"
+          : "the weekday nearest to %s of the month".formatted(beforeLast(last.before()));
     }
     if (item instanceof FieldItem.LastOf last) {
       return "the last %s of the month".formatted(English.weekday(last.weekday()));

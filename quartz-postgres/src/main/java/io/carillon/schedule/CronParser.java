@@ -129,8 +129,9 @@ final class CronParser implements ScheduleParser {
   private static String neverReason(CronText cron, ScheduleSettings settings) {
     boolean named = new LocalPattern(cron).next(CivilDay.firstOf(0, 1)) != LocalPattern.NEVER;
     return named
-        ? "would never fire: a clock change in %s skips every time it names"
-            .formatted(settings.zone().getId())
+        ? "would never fire: a clock change skips every time it names in "
+            + settings.zone().getId()
+            + ", or they lie beyond the year 9999"
         : "would never fire: no year it names has such a day in such a month";
   }
 }

@@ -47,23 +47,23 @@ final class CronSentence {
   }
 
   private String timesOfDay() {
-    List<String> times = new ArrayList<>();
     boolean onTheMinute = isOnlyZero(text.seconds());
-    text.hours().values().stream()
-        .forEach(
-            hour ->
-                text.minutes().values().stream()
-                    .forEach(
-                        minute ->
-                            text.seconds().values().stream()
-                                .forEach(
-                                    second ->
-                                        times.add(
-                                            onTheMinute
-                                                ? "%02d:%02d".formatted(hour, minute)
-                                                : "%02d:%02d:%02d"
-                                                    .formatted(hour, minute, second)))));
+    List<String> times =
+        combine(
+            combine(twoDigits(text.hours()), twoDigits(text.minutes())),
+            onTheMinute ? List.of() : twoDigits(text.seconds()));
     return "At " + English.list(times);
+  }
+
+  private static List<String> combine(List<String> heads, List<String> tails) {
+    return tails.isEmpty()
+        ? heads
+        : heads.stream().flatMap(head -> tails.stream().map(tail -> head + ":" + tail)).toList();
+  }
+
+  /** Never in the digits of the server's language, as %02d would. */
+  private static List<String> twoDigits(FieldValues field) {
+    return field.values().stream().mapToObj(v -> (v < 10 ? "0" : "") + v).toList();
   }
 
   private String rhythm() {
@@ -100,7 +100,7 @@ final class CronSentence {
             && values.cardinality() == size / step
             && values.stream().allMatch(v -> v % step == 0);
     return even && step > 1 && step < size
-        ? "every %d %ss".formatted(step, field.field().label())
+        ? "every " + step + " " + field.field().label() + "s"
         : following(field);
   }
 

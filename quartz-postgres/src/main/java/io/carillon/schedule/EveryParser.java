@@ -104,7 +104,7 @@ final class EveryParser implements ScheduleParser {
 
   private static Duration interval(BigDecimal seconds, int begin) {
     if (seconds.compareTo(BigDecimal.valueOf(LONGEST.getSeconds())) > 0) {
-      throw error(begin, "must not be longer than %d hours".formatted(LONGEST.toHours()));
+      throw error(begin, "must not be longer than %s hours".formatted(LONGEST.toHours()));
     }
     if (seconds.compareTo(BigDecimal.ONE) < 0) {
       throw error(begin, "must be at least 1 second");

@@ -174,13 +174,13 @@ final class FieldReader {
     }
     String digits = text.substring(begin, at);
     if (digits.isEmpty()) {
-      throw error("%s is missing or not a number from %d to %d".formatted(what, min, max));
+      throw error("%s is missing or not a number from %s to %s".formatted(what, min, max));
     }
     if (digits.length() > MAX_DIGITS
         || Integer.parseInt(digits) < min
         || Integer.parseInt(digits) > max) {
       at = begin;
-      throw error("%s must be from %d to %d, not %s".formatted(what, min, max, digits));
+      throw error("%s must be from %s to %s, not %s".formatted(what, min, max, digits));
     }
     return Integer.parseInt(digits);
   }

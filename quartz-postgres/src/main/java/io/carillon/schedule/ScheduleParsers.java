@@ -122,7 +122,7 @@ public final class ScheduleParsers {
 
   private static void checkCharacters(String spec) {
     if (spec.length() > MAX_LENGTH) {
-      throw error(MAX_LENGTH, "must not be longer than %d characters".formatted(MAX_LENGTH));
+      throw error(MAX_LENGTH, "must not be longer than %s characters".formatted(MAX_LENGTH));
     }
     for (int i = 0; i < spec.length(); i++) {
       char c = spec.charAt(i);

@@ -18,7 +18,7 @@ public class ScheduleSyntaxException extends IllegalArgumentException {
    * @param reason what is wrong and what is allowed, in words
    */
   public ScheduleSyntaxException(String field, int position, String reason) {
-    super("%s (at position %d): %s".formatted(field, position, reason));
+    super("%s (at position %s): %s".formatted(field, position, reason));
     this.field = field;
     this.position = position;
     this.reason = reason;
