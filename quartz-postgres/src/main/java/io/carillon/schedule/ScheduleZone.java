@@ -1,0 +1,30 @@
+package io.carillon.schedule;
+
+import java.time.ZoneId;
+import java.time.zone.ZoneRulesProvider;
+
+/** Reads zone names: IANA ids and nothing else, so that no typing error silently becomes GMT. */
+public final class ScheduleZone {
+  private ScheduleZone() {}
+
+  /**
+   * The zone of an IANA id such as {@code Europe/Berlin} or {@code UTC}.
+   *
+   * @throws ScheduleSyntaxException when there is no such id; offsets such as {@code +02:00} and
+   *     abbreviations such as {@code EST} are not ids
+   */
+  public static ZoneId of(String id) {
+    return read(id, 0);
+  }
+
+  static ZoneId read(String id, int position) {
+    if (!ZoneRulesProvider.getAvailableZoneIds().contains(id) || id.startsWith("SystemV/")) {
+      throw new ScheduleSyntaxException(
+          "zone",
+          position,
+          "'%s' is not the IANA id of a time zone; write one like Europe/Berlin or UTC"
+              .formatted(id));
+    }
+    return ZoneId.of(id);
+  }
+}
