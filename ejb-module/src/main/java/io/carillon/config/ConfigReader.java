@@ -66,14 +66,14 @@ public final class ConfigReader {
   }
 
   private JobStoreKind jobStore() {
-    String text = values.apply("carillon.job-store").orElse("quartz");
+    String text = values.apply("carillon.job-store").orElse("postgres");
     for (JobStoreKind kind : JobStoreKind.values()) {
       if (kind.name().toLowerCase(Locale.ROOT).equals(text)) {
         return kind;
       }
     }
-    problems.add("carillon.job-store is '%s', but must be 'quartz'.".formatted(text));
-    return JobStoreKind.QUARTZ;
+    problems.add("carillon.job-store is '%s', but must be 'postgres' or 'quartz'.".formatted(text));
+    return JobStoreKind.POSTGRES;
   }
 
   private String nodeId() {

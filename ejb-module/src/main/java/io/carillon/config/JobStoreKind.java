@@ -3,5 +3,7 @@ package io.carillon.config;
 /** Which job store keeps the triggers: {@code carillon.job-store}. */
 public enum JobStoreKind {
   /** Quartz's stock JDBC job store. */
-  QUARTZ
+  QUARTZ,
+  /** Carillon's own, on the same tables. */
+  POSTGRES
 }

@@ -18,10 +18,10 @@ final class HandledNamesDelegate extends PostgreSQLDelegate {
       """
       SELECT trigger_name, trigger_group
       FROM qrtz_triggers
-      WHERE sched_name = ? AND trigger_state = 'WAITING' AND next_fire_time <= ?
+      WHERE sched_name = ? AND trigger_state = 'WAITING' AND carillon_due <= ?
         AND (misfire_instr = -1 OR next_fire_time >= ?)
         AND (job_group <> ? OR job_name = ANY (?))
-      ORDER BY next_fire_time, priority DESC
+      ORDER BY carillon_due, priority DESC
       LIMIT ?
       """;
 

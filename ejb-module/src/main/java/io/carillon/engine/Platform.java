@@ -8,6 +8,7 @@ import io.carillon.cluster.DatabaseClock;
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
 import io.carillon.event.EventKeys;
+import io.carillon.jobstore.PrefetchingThreadPool;
 import io.carillon.listener.Dispatcher;
 import io.carillon.listener.HandlerCatalogue;
 import io.carillon.listener.HandlerResolution;
@@ -26,15 +27,15 @@ import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
-import jakarta.enterprise.concurrent.ManagedExecutorDefinition;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.concurrent.ManagedThreadFactoryDefinition;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.quartz.Job;
@@ -46,11 +47,9 @@ import org.quartz.impl.matchers.GroupMatcher;
 @Startup
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
-@ManagedExecutorDefinition(name = Platform.WORKERS, maxAsync = 256, hungTaskThreshold = 3_600_000)
 @ManagedThreadFactoryDefinition(name = Platform.THREADS)
 @ManagedScheduledExecutorDefinition(name = Platform.TIMERS, maxAsync = 2)
 public class Platform {
-  static final String WORKERS = "java:app/concurrent/CarillonWorkers";
   static final String THREADS = "java:app/concurrent/CarillonThreads";
   static final String TIMERS = "java:app/concurrent/CarillonTimers";
 
@@ -65,10 +64,8 @@ public class Platform {
   @Inject Persistence persistence;
   @Inject HistoryPartitions partitions;
   @Inject SchedulerHandle handle;
+  @Inject ChosenJobStore jobStore;
   @Inject Instance<Job> jobs;
-
-  @Resource(lookup = WORKERS)
-  ManagedExecutorService workers;
 
   @Resource(lookup = THREADS)
   ManagedThreadFactory threads;
@@ -76,12 +73,10 @@ public class Platform {
   @Resource(lookup = TIMERS)
   ManagedScheduledExecutorService timers;
 
-  @Resource(lookup = DataSources.CALLER)
-  DataSource callerData;
-
   @Resource(lookup = DataSources.SCHEDULER)
   DataSource schedulerData;
 
+  private ThreadPoolExecutor workers;
   private QuartzEngine engine;
   private ScheduledFuture<?> checkIns;
   private ScheduledFuture<?> partitionsAhead;
@@ -112,17 +107,44 @@ public class Platform {
 
   private void handlersChanged() {
     checkIn.checkIn();
+    jobStore.claimPolicyChanged();
     handle.wakeUp();
+  }
+
+  /** The worker threads: as many as are configured, made by the container, gone when idle. */
+  private ThreadPoolExecutor workerThreads() {
+    ThreadPoolExecutor workerThreads =
+        new ThreadPoolExecutor(
+            config.threads(),
+            config.threads(),
+            60,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            threads);
+    workerThreads.allowCoreThreadTimeOut(true);
+    return workerThreads;
+  }
+
+  private PrefetchingThreadPool pool(int prefetch) {
+    PrefetchingThreadPool pool = new PrefetchingThreadPool();
+    pool.setThreadCount(config.threads());
+    pool.setMaxPrefetch(prefetch);
+    pool.setShutdownGrace(config.shutdownGrace());
+    pool.setExecutor(workers);
+    return pool;
   }
 
   private void startQuartz() throws SchedulerException {
     ContainerThreads quartzThreads = new ContainerThreads(threads);
+    workers = workerThreads();
+    int prefetch = jobStore.prefetch();
     engine =
         new QuartzEngine(
             config,
             new QuartzEngine.Parts(
-                stockJobStore(quartzThreads),
-                new ContainerThreadPool(workers, config.threads(), config.shutdownGrace()),
+                jobStore.make(quartzThreads, threads),
+                config.threads() + prefetch,
+                pool(prefetch),
                 quartzThreads,
                 (bundle, scheduler) -> jobs.select(bundle.getJobDetail().getJobClass()).get()));
     handle.set(engine.scheduler(), engine.core());
@@ -133,33 +155,6 @@ public class Platform {
     engine.scheduler().start();
   }
 
-  private StockJobStore stockJobStore(ContainerThreads quartzThreads) {
-    ContainerConnections.register("carillon-caller", callerData);
-    ContainerConnections.register("carillon-scheduler", schedulerData);
-    StockJobStore store = new StockJobStore(handlers::eventNames, clock);
-    store.setInstanceName(CarillonConfig.SCHEDULER_NAME);
-    store.setInstanceId(config.nodeId());
-    store.setDataSource("carillon-caller");
-    store.setNonManagedTXDataSource("carillon-scheduler");
-    store.setTablePrefix("qrtz_");
-    store.setIsClustered(true);
-    store.setClusterCheckinInterval(config.checkInInterval().toMillis());
-    store.setAcquireTriggersWithinLock(true);
-    store.setThreadExecutor(quartzThreads);
-    store.setMakeThreadsDaemons(true);
-    store.setThreadPoolSize(config.threads());
-    setUseProperties(store);
-    return store;
-  }
-
-  private static void setUseProperties(StockJobStore store) {
-    try {
-      store.setUseProperties("true");
-    } catch (RuntimeException e) {
-      throw new CarillonException("Quartz refuses the properties form", e);
-    }
-  }
-
   @PreDestroy
   void stop() {
     LOG.stopping(config.shutdownGrace());
@@ -167,6 +162,7 @@ public class Platform {
     if (engine != null && !engine.stop()) {
       LOG.graceOver(config.shutdownGrace());
     }
+    workers.shutdownNow();
     persistence.stop();
     checkIns.cancel(false);
     partitionsAhead.cancel(false);

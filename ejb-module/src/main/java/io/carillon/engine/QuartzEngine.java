@@ -1,6 +1,7 @@
 package io.carillon.engine;
 
 import io.carillon.config.CarillonConfig;
+import io.carillon.jobstore.PrefetchingThreadPool;
 import java.time.Duration;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
@@ -21,12 +22,17 @@ final class QuartzEngine {
   private final QuartzScheduler core;
   private final StdScheduler scheduler;
   private final ContainerThreads threads;
-  private final ContainerThreadPool workers;
+  private final PrefetchingThreadPool workers;
 
-  /** What a scheduler is made of. */
+  /**
+   * What a scheduler is made of.
+   *
+   * @param maxBatch how many triggers one claim takes at most
+   */
   record Parts(
       JobStore jobStore,
-      ContainerThreadPool workers,
+      int maxBatch,
+      PrefetchingThreadPool workers,
       ContainerThreads threads,
       JobFactory jobFactory) {}
 
@@ -40,7 +46,7 @@ final class QuartzEngine {
     resources.setThreadPool(workers);
     resources.setThreadExecutor(threads);
     resources.setJobStore(parts.jobStore());
-    resources.setMaxBatchSize(Math.min(config.batchSize(), config.threads()));
+    resources.setMaxBatchSize(parts.maxBatch());
     StdJobRunShellFactory shells = new StdJobRunShellFactory();
     resources.setJobRunShellFactory(shells);
     workers.initialize();
@@ -70,6 +76,6 @@ final class QuartzEngine {
     scheduler.standby();
     scheduler.shutdown(true);
     threads.stop(THREADS_PATIENCE);
-    return workers.idle();
+    return workers.isIdle();
   }
 }

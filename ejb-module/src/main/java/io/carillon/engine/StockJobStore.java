@@ -7,6 +7,7 @@ import io.carillon.event.EventData;
 import io.carillon.event.EventIds;
 import io.carillon.event.EventKeys;
 import io.carillon.event.Firing;
+import io.carillon.jobstore.OneShotPersistence;
 import io.carillon.outcome.Execution;
 import io.carillon.outcome.ExecutionState;
 import io.carillon.outcome.History;
@@ -65,7 +66,7 @@ final class StockJobStore extends JobStoreCMT {
           getInstanceId(),
           getClassLoadHelper(),
           canUseProperties(),
-          "");
+          "triggerPersistenceDelegateClasses=" + OneShotPersistence.class.getName());
     }
     return delegate;
   }

@@ -1,14 +1,9 @@
 package io.carillon.event;
 
+import io.carillon.jobstore.OneShotTrigger;
 import java.time.Instant;
-import java.util.Date;
 import java.util.UUID;
-import org.quartz.JobBuilder;
-import org.quartz.JobDetail;
-import org.quartz.SimpleTrigger;
 import org.quartz.Trigger;
-import org.quartz.impl.triggers.SimpleTriggerImpl;
-import org.quartz.spi.OperableTrigger;
 
 /** Builds the Quartz objects of an event. */
 public final class EventTriggers {
@@ -18,28 +13,15 @@ public final class EventTriggers {
    * The trigger of an event: fires once, at {@code runAt} or as soon after it as can be; never
    * misfires.
    */
-  public static OperableTrigger trigger(
+  public static OneShotTrigger trigger(
       UUID id, String name, Instant runAt, int priority, EventData data) {
-    SimpleTriggerImpl trigger = new SimpleTriggerImpl();
+    OneShotTrigger trigger = OneShotTrigger.at(runAt);
     trigger.setKey(EventKeys.trigger(id));
     trigger.setJobKey(EventKeys.job(name));
-    trigger.setStartTime(new Date(runAt.toEpochMilli()));
     trigger.setPriority(priority);
-    trigger.setMisfireInstruction(SimpleTrigger.MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY);
     trigger.setJobDataMap(data.toJobDataMap());
+    data.key().ifPresent(trigger::setUniqueKey);
     return trigger;
-  }
-
-  /**
-   * The durable job of an event name. Recovery is by the event's own trigger, not by Quartz's
-   * recovery triggers.
-   */
-  public static JobDetail job(String eventName, Class<? extends org.quartz.Job> jobClass) {
-    return JobBuilder.newJob(jobClass)
-        .withIdentity(EventKeys.job(eventName))
-        .storeDurably()
-        .requestRecovery(false)
-        .build();
   }
 
   /** The event of a trigger. */

@@ -10,6 +10,7 @@ import io.carillon.event.EventKeys;
 import io.carillon.event.Firing;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,6 +27,7 @@ import org.quartz.spi.OperableTrigger;
  * it, together with the history row, in one transaction.
  */
 @ApplicationScoped
+@Typed(StockOutcomeStore.class)
 public class StockOutcomeStore implements OutcomeStore {
   /** Changes the row only while this firing owns it: Quartz has it as fired by this entry. */
   private static final String SETTLE =

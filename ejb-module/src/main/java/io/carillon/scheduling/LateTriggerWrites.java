@@ -1,18 +1,16 @@
 package io.carillon.scheduling;
 
 import io.carillon.api.CarillonException;
-import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
-import io.carillon.event.EventKeys;
-import io.carillon.event.EventTriggers;
+import io.carillon.event.Firing;
+import io.carillon.outcome.Cancellations;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Inject;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,27 +27,10 @@ import org.quartz.SchedulerException;
  * rows can be seen.
  */
 @ApplicationScoped
+@Typed(LateTriggerWrites.class)
 public class LateTriggerWrites implements TriggerWrites {
-  private static final String IS_IDLE =
-      """
-      SELECT 1 FROM qrtz_triggers
-      WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ? AND trigger_state IN ('WAITING', 'PAUSED', 'ERROR')
-      """;
-
-  private static final String DELETE =
-      """
-      WITH gone AS (
-        DELETE FROM qrtz_triggers
-        WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ? AND trigger_state IN ('WAITING', 'PAUSED', 'ERROR')
-        RETURNING sched_name, trigger_name, trigger_group)
-      DELETE FROM qrtz_simple_triggers s USING gone
-      WHERE s.sched_name = gone.sched_name AND s.trigger_name = gone.trigger_name AND s.trigger_group = gone.trigger_group
-      """;
-
-  private static final String SET_KEY =
-      "UPDATE qrtz_triggers SET carillon_key = ? WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ?";
-
   @Inject SchedulerHandle scheduler;
+  @Inject Cancellations cancellations;
 
   @Resource(lookup = "java:jboss/TransactionSynchronizationRegistry")
   TransactionSynchronizationRegistry transactions;
@@ -89,7 +70,7 @@ public class LateTriggerWrites implements TriggerWrites {
       return;
     }
     try (Connection connection = dataSource.getConnection()) {
-      setKey(connection, eventId, null);
+      EventRows.freeKey(connection, eventId);
     } catch (SQLException e) {
       throw new CarillonException("The key of event " + eventId + " could not be freed", e);
     }
@@ -97,10 +78,8 @@ public class LateTriggerWrites implements TriggerWrites {
   }
 
   private boolean isIdle(UUID eventId) {
-    try (Connection connection = dataSource.getConnection();
-        PreparedStatement statement = keyed(connection, IS_IDLE, eventId);
-        ResultSet rows = statement.executeQuery()) {
-      return rows.next();
+    try (Connection connection = dataSource.getConnection()) {
+      return EventRows.isIdle(connection, eventId);
     } catch (SQLException e) {
       throw new CarillonException("Event " + eventId + " could not be looked up", e);
     }
@@ -116,25 +95,6 @@ public class LateTriggerWrites implements TriggerWrites {
     return pending;
   }
 
-  private static PreparedStatement keyed(Connection connection, String sql, UUID eventId)
-      throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(sql);
-    statement.setString(1, CarillonConfig.SCHEDULER_NAME);
-    statement.setString(2, eventId.toString());
-    statement.setString(3, EventKeys.EVENT_GROUP);
-    return statement;
-  }
-
-  private static void setKey(Connection connection, UUID eventId, String key) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(SET_KEY)) {
-      statement.setString(1, key);
-      statement.setString(2, CarillonConfig.SCHEDULER_NAME);
-      statement.setString(3, eventId.toString());
-      statement.setString(4, EventKeys.EVENT_GROUP);
-      statement.executeUpdate();
-    }
-  }
-
   /** What one transaction wants written. */
   private final class Pending implements Synchronization {
     private final List<NewEvent> inserts = new ArrayList<>();
@@ -145,38 +105,27 @@ public class LateTriggerWrites implements TriggerWrites {
     public void beforeCompletion() {
       try (Connection connection = dataSource.getConnection()) {
         for (UUID eventId : replaced) {
-          takeOut(connection, eventId);
+          EventRows.takeOut(connection, eventId);
         }
         for (UUID eventId : deletes) {
-          if (takeOut(connection, eventId) == 0) {
-            throw new CarillonException(
-                "Event " + eventId + " started before its cancellation was committed");
-          }
+          cancel(connection, eventId);
         }
         for (NewEvent event : inserts) {
-          write(connection, event);
+          scheduler.scheduler().scheduleJob(event.toTrigger());
         }
       } catch (SQLException | SchedulerException e) {
         throw new CarillonException("The events of this transaction could not be written", e);
       }
     }
 
-    private int takeOut(Connection connection, UUID eventId) throws SQLException {
-      try (PreparedStatement statement = keyed(connection, DELETE, eventId)) {
-        return statement.executeUpdate();
-      }
-    }
-
-    private void write(Connection connection, NewEvent event)
-        throws SQLException, SchedulerException {
-      scheduler
-          .scheduler()
-          .scheduleJob(
-              EventTriggers.trigger(
-                  event.id(), event.name(), event.runAt(), event.priority(), event.data()));
-      if (event.data().key().isPresent()) {
-        setKey(connection, event.id(), event.data().key().get());
-      }
+    private void cancel(Connection connection, UUID eventId) throws SQLException {
+      Firing cancelled =
+          EventRows.takeOut(connection, eventId)
+              .orElseThrow(
+                  () ->
+                      new CarillonException(
+                          "Event " + eventId + " started before its cancellation was committed"));
+      cancellations.record(connection, cancelled);
     }
 
     @Override

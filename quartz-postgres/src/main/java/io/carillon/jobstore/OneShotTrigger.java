@@ -37,6 +37,7 @@ public final class OneShotTrigger extends AbstractTrigger<OneShotTrigger> {
   private Date previousFireTime;
   private String uniqueKey;
   private transient Verdict verdict = Verdict.DONE;
+  private transient Object attachment;
 
   /** What a run decided about its trigger. */
   enum Verdict {
@@ -88,6 +89,19 @@ public final class OneShotTrigger extends AbstractTrigger<OneShotTrigger> {
    */
   public void completedWithin() {
     verdict = Verdict.STORED;
+  }
+
+  /**
+   * While the trigger runs: leaves something for the {@link CompletionSink}, which gets this very
+   * instance. It is not stored.
+   */
+  public void attach(Object note) {
+    attachment = note;
+  }
+
+  /** What was attached, if it is of that type. */
+  public <T> Optional<T> attachment(Class<T> type) {
+    return Optional.ofNullable(attachment).filter(type::isInstance).map(type::cast);
   }
 
   Verdict verdict() {

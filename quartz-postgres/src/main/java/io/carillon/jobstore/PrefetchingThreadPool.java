@@ -1,5 +1,6 @@
 package io.carillon.jobstore;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,6 +38,7 @@ public final class PrefetchingThreadPool implements ThreadPool {
   private Executor executor = new OwnThreads();
   private int threadCount = 10;
   private int maxPrefetch = 1_000;
+  private Duration shutdownGrace = Duration.ofNanos(Long.MAX_VALUE);
   private int working;
   private boolean stopped;
   private String name = "quartz";
@@ -67,6 +69,21 @@ public final class PrefetchingThreadPool implements ThreadPool {
       throw new IllegalArgumentException("maxPrefetch must not be negative: " + jobs);
     }
     this.maxPrefetch = jobs;
+  }
+
+  /** How long a shutdown that is to wait for jobs waits at most; default: for ever. */
+  public void setShutdownGrace(Duration grace) {
+    this.shutdownGrace = grace;
+  }
+
+  /** Whether no job runs. */
+  public boolean isIdle() {
+    lock.lock();
+    try {
+      return working == 0;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Runs the workers; each runs jobs as long as there are any. Default: threads of the pool. */
@@ -212,9 +229,12 @@ public final class PrefetchingThreadPool implements ThreadPool {
   private void awaitIdle() {
     lock.lock();
     try {
-      while (working > 0) {
-        idle.awaitUninterruptibly();
+      long left = shutdownGrace.toNanos();
+      while (working > 0 && left > 0) {
+        left = idle.awaitNanos(left);
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } finally {
       lock.unlock();
     }

@@ -39,10 +39,11 @@ class PackagesTest {
     MAY_USE.put("jobstore", "jdbc schedule");
     MAY_USE.put("log", "");
     MAY_USE.put("config", "api");
-    MAY_USE.put("event", "api");
+    MAY_USE.put("event", "api jobstore");
     MAY_USE.put("cluster", "api config log");
     MAY_USE.put("outcome", "api config event log");
-    MAY_USE.put("scheduling", "api config event log schedule");
+    // A cancellation is an outcome, and is written in the transaction that takes the event out.
+    MAY_USE.put("scheduling", "api config event jobstore log outcome schedule");
     MAY_USE.put("listener", "api config event outcome log");
     MAY_USE.put("deletion", "api config cluster event outcome log");
     MAY_USE.put(

@@ -103,8 +103,7 @@ class HandlerTest {
 
     assertNotes(events.schedule(EventRequest.of("it.string").payloadJson(order)), order);
     assertNotes(events.schedule(EventRequest.of("it.string")), "null");
-    assertNotes(
-        events.schedule(EventRequest.of("it.json").payloadJson("{\"text\":\"ü\"}")), "ü");
+    assertNotes(events.schedule(EventRequest.of("it.json").payloadJson("{\"text\":\"ü\"}")), "ü");
     assertNotes(
         events.schedule(EventRequest.of("it.record").payloadJson(order)),
         "Order[id=ü🎉\", amount=12.50, at=2026-01-01T00:00:00Z, lines=[Line[count=2, article=x]]]");
@@ -115,8 +114,7 @@ class HandlerTest {
   void sessionBeansHandleEventsThroughAnyView() throws Exception {
     assertNotes(events.schedule(EventRequest.of("it.local")), "handled");
     ScheduledEvent run = events.schedule(EventRequest.of("it.stateless"));
-    assertNotes(
-        run, "transaction: true", "module: handlers", "scope of " + run.id(), "destroyed");
+    assertNotes(run, "transaction: true", "module: handlers", "scope of " + run.id(), "destroyed");
   }
 
   @Test
@@ -175,8 +173,7 @@ class HandlerTest {
     String message =
         database
             .column(
-                "SELECT error_message FROM carillon_execution WHERE event_id = ? LIMIT 1",
-                run.id())
+                "SELECT error_message FROM carillon_execution WHERE event_id = ? LIMIT 1", run.id())
             .get(0);
     assertTrue(message.contains("payload"), message);
   }

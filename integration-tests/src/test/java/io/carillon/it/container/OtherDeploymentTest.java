@@ -55,8 +55,7 @@ class OtherDeploymentTest {
     String loader = EventScheduler.class.getClassLoader().toString();
 
     assertTrue(loader.contains("deployment.carillon.ear"), loader);
-    assertThrows(
-        ClassNotFoundException.class, () -> Class.forName("io.carillon.engine.Platform"));
+    assertThrows(ClassNotFoundException.class, () -> Class.forName("io.carillon.engine.Platform"));
     assertThrows(
         ClassNotFoundException.class, () -> Class.forName("io.carillon.listener.EventJob"));
   }

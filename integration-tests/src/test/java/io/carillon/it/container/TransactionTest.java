@@ -170,8 +170,7 @@ class TransactionTest {
     EventRequest bad = COUNT.payloadJson("{");
 
     InvalidRequestException refusal =
-        assertThrows(
-            InvalidRequestException.class, () -> events.scheduleAll(List.of(good, bad)));
+        assertThrows(InvalidRequestException.class, () -> events.scheduleAll(List.of(good, bad)));
 
     assertEquals("[1].payload", refusal.errors().get(0).field());
   }
