@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.quartz.JobKey;
 
@@ -100,6 +101,7 @@ final class AcquireLanes {
   private final Store store;
   private volatile long crowdedUntil = System.nanoTime();
   private List<Lane> dueLanes = List.of();
+  private boolean lookedUp;
   private long dueLanesUntil = System.nanoTime();
 
   AcquireLanes(Store store) {
@@ -114,6 +116,12 @@ final class AcquireLanes {
 
   boolean areCrowded() {
     return crowdedUntil - System.nanoTime() > 0;
+  }
+
+  /** When to look again, counted from now, after nothing was claimed; none: as far as is known. */
+  OptionalLong lookAgainIn() {
+    long rest = TimeUnit.NANOSECONDS.toMillis(dueLanesUntil - System.nanoTime());
+    return lookedUp ? OptionalLong.empty() : OptionalLong.of(Math.max(1, rest));
   }
 
   /** As {@link Acquire#claim}, through the lanes. Called by one thread. */
@@ -151,7 +159,8 @@ final class AcquireLanes {
   }
 
   private List<Lane> lanes(Session session, Allowance allowance) throws SQLException {
-    if (dueLanesUntil - System.nanoTime() <= 0) {
+    lookedUp = dueLanesUntil - System.nanoTime() <= 0;
+    if (lookedUp) {
       lookUp(session);
     }
     if (allowance.everything()) {

@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
  * by the database's clock.
  */
 final class Agenda {
+  private static final int SELDOM = 10;
+
   private final DatabaseClock clock;
   private final ScheduledExecutorService timer;
   private final Runnable wake;
@@ -18,6 +20,8 @@ final class Agenda {
   private long next;
 
   private long changes;
+  private long reminders;
+  private boolean leftBehind;
   private ScheduledFuture<?> alarm;
 
   /**
@@ -42,6 +46,17 @@ final class Agenda {
     dueAt(0);
   }
 
+  /**
+   * A check-in found something waiting. If the last look saw it too and left it, because it may not
+   * run, that is no news, and only seldom a reason to look again.
+   */
+  synchronized void waiting() {
+    reminders++;
+    if (!leftBehind || reminders % SELDOM == 0) {
+      dueAt(0);
+    }
+  }
+
   synchronized boolean isDue() {
     return next <= clock.now();
   }
@@ -51,8 +66,15 @@ final class Agenda {
     return changes;
   }
 
-  /** The look found nothing to run now, and this time for the next. */
-  synchronized void nothingUntil(long time, long look) {
+  /**
+   * The look found nothing to run now.
+   *
+   * @param time when something is due next
+   * @param look what {@link #beginLook} said
+   * @param dueLeftBehind whether something is due that may not run
+   */
+  synchronized void nothingUntil(long time, long look, boolean dueLeftBehind) {
+    leftBehind = dueLeftBehind;
     if (look == changes) {
       next = time;
       set();

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import org.quartz.JobPersistenceException;
 import org.quartz.spi.OperableTrigger;
 
@@ -16,6 +17,9 @@ import org.quartz.spi.OperableTrigger;
 final class Claimer {
   private static final int WIDEST_WINDOW = 8192;
   private static final int WIDEN = 4;
+
+  /** Crowded is where less than one in this many may run. */
+  private static final int CROWDED = 8;
 
   private static final Comparator<OperableTrigger> IN_ORDER =
       Comparator.comparing(OperableTrigger::getNextFireTime)
@@ -42,9 +46,14 @@ final class Claimer {
    * @param nextDue when something is due next, after now; never: {@link Long#MAX_VALUE}
    * @param firings in the order in which they are to fire
    * @param found how many rows were claimed, those included that turned out not to fire now
-   * @param leftBehind whether something due may not run now
+   * @param seen how many due rows were looked at
    */
-  record Batch(long now, long nextDue, List<Firing> firings, int found, boolean leftBehind) {}
+  record Batch(long now, long nextDue, List<Firing> firings, int found, int seen) {
+    /** Whether something due was seen that may not run now. */
+    boolean leftBehind() {
+      return seen > found;
+    }
+  }
 
   /**
    * Called by one thread.
@@ -55,8 +64,9 @@ final class Claimer {
     while (!lanes.areCrowded()) {
       int looked = Math.max(window, atMost);
       Batch batch = store.own().run(session -> inOrder(session, allowance, looked, atMost));
-      adapt(batch, looked, atMost);
-      if (batch.found() > 0 || !batch.leftBehind()) {
+      boolean crowded = batch.seen() == looked && batch.found() <= atMost / CROWDED;
+      adapt(looked, crowded);
+      if (batch.found() > 0 || !crowded) {
         return batch;
       }
     }
@@ -64,35 +74,36 @@ final class Claimer {
   }
 
   /** Looks wider while little of what is seen may run, and by lane when that does not help. */
-  private void adapt(Batch batch, int looked, int atMost) {
-    boolean sparse = batch.leftBehind() && batch.found() <= atMost / 8;
-    if (sparse && looked >= WIDEST_WINDOW) {
+  private void adapt(int looked, boolean crowded) {
+    if (crowded && looked >= WIDEST_WINDOW) {
       lanes.crowded();
-      window = 0;
-    } else {
-      window = sparse ? Math.min(looked * WIDEN, WIDEST_WINDOW) : looked / WIDEN;
     }
+    window = crowded ? Math.min(looked * WIDEN, WIDEST_WINDOW) : looked / WIDEN;
   }
 
   private Batch inOrder(Session session, Allowance allowance, int looked, int atMost)
       throws SQLException, JobPersistenceException {
     long claimId = newId();
     Acquire.Result result = acquire.claim(session, allowance, claimId, looked, atMost);
-    boolean leftBehind = result.seen() > result.rows().size() && result.rows().size() < atMost;
-    return batch(session, claimId, result, leftBehind);
+    return batch(session, claimId, result, result.nextDue());
   }
 
   private Batch byLane(Session session, Allowance allowance, int atMost)
       throws SQLException, JobPersistenceException {
     long claimId = newId();
     Acquire.Result result = lanes.claim(session, allowance, claimId, atMost);
-    return batch(session, claimId, result, true);
+    OptionalLong again = lanes.lookAgainIn();
+    long nextDue =
+        again.isPresent()
+            ? Math.min(result.nextDue(), result.now() + again.getAsLong())
+            : result.nextDue();
+    return batch(session, claimId, result, nextDue);
   }
 
-  private Batch batch(Session session, long claimId, Acquire.Result result, boolean leftBehind)
+  private Batch batch(Session session, long claimId, Acquire.Result result, long nextDue)
       throws SQLException, JobPersistenceException {
     if (result.rows().isEmpty()) {
-      return new Batch(result.now(), result.nextDue(), List.of(), 0, leftBehind);
+      return new Batch(result.now(), nextDue, List.of(), 0, result.seen());
     }
     List<Firing.Claimed> claimed = new ArrayList<>(claimedRows.sortOut(session, claimId, result));
     claimed.sort(Comparator.comparing(Firing.Claimed::trigger, IN_ORDER));
@@ -101,7 +112,7 @@ final class Claimer {
     for (Firing.Claimed each : claimed) {
       firings.add(new Firing(claim, each, claim.fireInstanceId(firings.size())));
     }
-    return new Batch(result.now(), result.nextDue(), firings, result.rows().size(), leftBehind);
+    return new Batch(result.now(), nextDue, firings, result.rows().size(), result.seen());
   }
 
   private long newId() {

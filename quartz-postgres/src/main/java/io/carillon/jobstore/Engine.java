@@ -123,7 +123,7 @@ final class Engine {
     Allowance allowance = Allowance.of(claimable);
     if (allowance.isEmpty()) {
       leftBehind = true;
-      agenda.nothingUntil(Long.MAX_VALUE, look);
+      agenda.nothingUntil(Long.MAX_VALUE, look, true);
       return List.of();
     }
     Claimer.Batch batch = operations.claimer.claim(allowance, atMost);
@@ -131,7 +131,7 @@ final class Engine {
     leftBehind = batch.leftBehind();
     firings.add(batch.firings());
     if (batch.found() == 0) {
-      agenda.nothingUntil(batch.nextDue(), look);
+      agenda.nothingUntil(batch.nextDue(), look, batch.leftBehind());
     } else if (batch.firings().isEmpty()) {
       agenda.dueNow(); // misfired triggers have new times, which may be now
     } else {

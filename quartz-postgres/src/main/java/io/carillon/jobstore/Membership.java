@@ -117,7 +117,10 @@ final class Membership {
 
   private void reactTo(CheckIn.Answer answer) throws SQLException, JobPersistenceException {
     parts.clock().set(answer.now());
-    parts.agenda().dueAt(answer.firstDue() <= answer.now() ? 0 : answer.nextDue());
+    parts.agenda().dueAt(answer.nextDue());
+    if (answer.firstDue() <= answer.now()) {
+      parts.agenda().waiting();
+    }
     if (!answer.registered()) {
       LOG.error(
           "This node ({}) was given up by the others: what it ran then runs elsewhere now",
