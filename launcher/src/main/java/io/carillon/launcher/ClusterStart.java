@@ -91,7 +91,7 @@ final class ClusterStart {
       throw new AlreadyRunningException(what);
     }
     throw new LauncherException(
-        "Carillon is already running, with %s: to change that, './carillon down' first."
+        "Carillon is already running, with %s: to change that, './carillon down' first, then './carillon up' with your options."
             .formatted(what));
   }
 

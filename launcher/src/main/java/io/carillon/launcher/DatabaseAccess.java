@@ -14,7 +14,7 @@ import java.util.Properties;
  */
 public record DatabaseAccess(String url, String user, String password) {
   private static final String PREFIX = "jdbc:postgresql:";
-  private static final String TIMEOUT_SECONDS = "5";
+  private static final String TIMEOUT_SECONDS = "20";
 
   public DatabaseAccess {
     if (!url.startsWith(PREFIX)) {
@@ -29,7 +29,7 @@ public record DatabaseAccess(String url, String user, String password) {
     }
   }
 
-  /** A new connection; it gives up after 5 s. */
+  /** A new connection; it gives up after 20 s. */
   public Connection connect() throws SQLException {
     Properties login = new Properties();
     login.setProperty("user", user);
@@ -41,7 +41,7 @@ public record DatabaseAccess(String url, String user, String password) {
 
   boolean answers() {
     try (Connection connection = connect()) {
-      return connection.isValid(2);
+      return connection.isValid(10);
     } catch (SQLException e) {
       return false;
     }
@@ -50,7 +50,7 @@ public record DatabaseAccess(String url, String user, String password) {
   /** Throws the sentence that says why the database cannot be used. */
   void requireAnswer() {
     try (Connection connection = connect()) {
-      connection.isValid(2);
+      connection.isValid(10);
     } catch (SQLException e) {
       throw new LauncherException(
           "The database %s does not let '%s' in (%s): start it, or correct --db, --db-user and --db-password-file."

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** A node on its way up. */
 record NodeStart(Node node, long logBegin, Path console) {
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final Duration PATIENCE = Duration.ofMinutes(6);
   private static final int SHOWN_LINES = 8;
 
   /** Returns when the node is ready; otherwise throws, with the first errors of its log. */

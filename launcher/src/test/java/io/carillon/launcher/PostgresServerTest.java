@@ -25,6 +25,9 @@ import org.junit.jupiter.api.Test;
 /** On a real PostgreSQL in a folder that every account can enter, as root would have it. */
 class PostgresServerTest {
   private static final int NOBODY = 65534;
+  private static final String GOOD_ROUND_TRIP =
+      "kept 4772c3bcc39f65, same access true, fsync on, connections 350, on 127.0.0.1, in UTF8,"
+          + " stopped false, wrong password false";
 
   private Path folder;
   private Home home;
@@ -44,14 +47,15 @@ class PostgresServerTest {
 
   @Test
   void dataPasswordAndPortSurviveARestart() throws Exception {
-    roundTrip(new PostgresServer(home));
+    assertEquals(GOOD_ROUND_TRIP, roundTrip(new PostgresServer(home)));
   }
 
   @Test
   void rootStepsDownToAnotherAccount() throws Exception {
     assumeTrue(PostgresAccount.isRoot(), "only root can step down");
 
-    roundTrip(new PostgresServer(home, PostgresAccount.ofOwner("nobody")));
+    assertEquals(
+        GOOD_ROUND_TRIP, roundTrip(new PostgresServer(home, PostgresAccount.ofOwner("nobody"))));
 
     Path data = home.postgres().resolve("data");
     assertEquals("nobody", Files.getOwner(data).getName());
@@ -71,34 +75,38 @@ class PostgresServerTest {
     String output = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertEquals(0, child.waitFor(), output);
-    assertEquals("not root: true", output.strip());
+    assertEquals(GOOD_ROUND_TRIP, output.strip());
+    assertEquals("nobody", Files.getOwner(home.postgres().resolve("data")).getName());
   }
 
+  /** Run by an account that cannot see JUnit: it reports, its parent judges. */
   static final class RoundTrip {
     public static void main(String[] arguments) throws Exception {
-      roundTrip(new PostgresServer(new Home(Path.of(arguments[0]))));
-      System.out.println("not root: " + !PostgresAccount.isRoot());
+      System.out.println(roundTrip(new PostgresServer(new Home(Path.of(arguments[0])))));
     }
   }
 
-  private static void roundTrip(PostgresServer server) throws SQLException {
+  /** Start, write, stop, start for more nodes, read, stop. */
+  private static String roundTrip(PostgresServer server) throws SQLException {
     DatabaseAccess first = server.start(1);
-    assertTrue(server.isRunning());
-    execute(first, "CREATE TABLE kept AS SELECT 'Grüße 🎉' AS text");
+    execute(first, "CREATE TABLE kept AS SELECT 'Grüße' AS text");
     server.stop();
-    assertFalse(server.isRunning());
-    assertFalse(first.answers());
-
+    boolean answersWhenStopped = first.answers();
     DatabaseAccess second = server.start(3);
-    assertEquals(first, second);
-    assertEquals("Grüße 🎉", query(second, "SELECT text FROM kept"));
-    assertEquals("on", query(second, "SHOW fsync"));
-    assertEquals("350", query(second, "SHOW max_connections"));
-    assertEquals("127.0.0.1", query(second, "SHOW listen_addresses"));
-    assertEquals("UTF8", query(second, "SHOW server_encoding"));
-    assertFalse(new DatabaseAccess(second.url(), second.user(), "wrong").answers());
+    boolean wrongPassword = new DatabaseAccess(second.url(), second.user(), "wrong").answers();
+    String facts =
+        "kept %s, same access %s, fsync %s, connections %s, on %s, in %s, stopped %s, wrong password %s"
+            .formatted(
+                query(second, "SELECT encode(convert_to(text, 'UTF8'), 'hex') FROM kept"),
+                second.equals(first),
+                query(second, "SHOW fsync"),
+                query(second, "SHOW max_connections"),
+                query(second, "SHOW listen_addresses"),
+                query(second, "SHOW server_encoding"),
+                answersWhenStopped,
+                wrongPassword);
     server.stop();
-    assertFalse(server.isRunning());
+    return facts + (server.isRunning() ? ", still running" : "");
   }
 
   @Test
