@@ -5,7 +5,8 @@ final class EventStatements {
   /**
    * A page of events, newest first. The first part walks the triggers' primary key, the second the
    * history's event ids; an event is in one of them only, because a trigger hides the history of
-   * its event. JOB_DATA comes without its payload line: a page must not carry megabytes.
+   * its event. Quartz writes a missing next fire time as -1. JOB_DATA comes without its payload
+   * line: a page must not carry megabytes.
    */
   static final String PAGE =
       """
@@ -24,14 +25,14 @@ final class EventStatements {
                         WHEN f.state = 'EXECUTING' THEN 'RUNNING'
                         WHEN t.trigger_state = 'ERROR' THEN 'DEAD'
                         WHEN t.trigger_state IN ('PAUSED', 'PAUSED_BLOCKED') THEN 'PAUSED'
-                        WHEN f.state IS NULL AND t.next_fire_time <= clock.now
+                        WHEN f.state IS NULL AND t.next_fire_time BETWEEN 0 AND clock.now
                              AND NOT EXISTS (SELECT FROM handled h WHERE h.event_name = t.job_name)
                           THEN 'UNHANDLED'
                         WHEN CAST(substring(encode(t.job_data, 'escape')
                                   FROM '\\nattempt=([0-9]{1,9})') AS integer) > 1 THEN 'RETRYING'
                         ELSE 'SCHEDULED'
                       END AS state,
-                      coalesce(f.sched_time, CASE WHEN t.next_fire_time > 0 THEN t.next_fire_time END, t.start_time) AS run_at,
+                      coalesce(f.sched_time, nullif(t.next_fire_time, -1), t.start_time) AS run_at,
                       coalesce(t.priority, 5) AS priority,
                       t.carillon_key AS event_key,
                       decode(regexp_replace(encode(t.job_data, 'escape'),

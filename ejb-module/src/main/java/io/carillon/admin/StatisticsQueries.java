@@ -66,8 +66,8 @@ public class StatisticsQueries {
   private static final String BACKLOG =
       """
       SELECT t.job_name AS name, count(*) AS unfinished,
-             count(*) FILTER (WHERE t.next_fire_time
-               <= floor(extract(epoch FROM statement_timestamp()) * 1000)) AS due
+             count(*) FILTER (WHERE t.next_fire_time BETWEEN 0
+               AND floor(extract(epoch FROM statement_timestamp()) * 1000)) AS due
         FROM qrtz_triggers t
        WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event' AND t.trigger_state <> 'ERROR'
        GROUP BY t.job_name

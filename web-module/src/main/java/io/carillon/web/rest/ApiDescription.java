@@ -1,7 +1,12 @@
 package io.carillon.web.rest;
 
+import jakarta.annotation.security.RolesAllowed;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
@@ -21,6 +26,27 @@ public class ApiDescription implements OASFilter {
   private static final Map<String, String> WITH_BODY =
       Map.of("413", "The request is too large", "415", "The body is not declared as JSON");
 
+  /** The roles of each call, read where they are enforced. */
+  private static final Map<String, List<String>> ROLES =
+      Stream.of(
+              EventResource.class,
+              ExecutionResource.class,
+              ClusterResource.class,
+              AuditResource.class)
+          .flatMap(resource -> Arrays.stream(resource.getMethods()))
+          .filter(method -> method.isAnnotationPresent(RolesAllowed.class))
+          .collect(Collectors.toMap(ApiDescription::operationId, ApiDescription::roles));
+
+  private static String operationId(Method method) {
+    return method
+        .getAnnotation(org.eclipse.microprofile.openapi.annotations.Operation.class)
+        .operationId();
+  }
+
+  private static List<String> roles(Method method) {
+    return List.of(method.getAnnotation(RolesAllowed.class).value());
+  }
+
   @Override
   public Operation filterOperation(Operation operation) {
     EVERYWHERE.forEach((status, description) -> addIfAbsent(operation, status, description));
@@ -28,6 +54,9 @@ public class ApiDescription implements OASFilter {
       WITH_BODY.forEach((status, description) -> addIfAbsent(operation, status, description));
     }
     operation.getResponses().getAPIResponses().forEach(ApiDescription::describeProblem);
+    operation.addSecurityRequirement(
+        OASFactory.createSecurityRequirement()
+            .addScheme("basic", ROLES.getOrDefault(operation.getOperationId(), List.of())));
     return operation;
   }
 

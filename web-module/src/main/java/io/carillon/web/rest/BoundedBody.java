@@ -17,11 +17,22 @@ public class BoundedBody {
   /** What a request may have beside its payload: names and keys at their limits, escaped. */
   private static final int REST_BYTES = 64 * 1024;
 
-  @Inject CarillonConfig config;
+  private int maxBytes;
+
+  BoundedBody() {}
+
+  @Inject
+  BoundedBody(CarillonConfig config) {
+    this(config.payloadLimit() + REST_BYTES);
+  }
+
+  BoundedBody(int maxBytes) {
+    this.maxBytes = maxBytes;
+  }
 
   /** The most bytes of a body, or of a line of a bulk body. */
   int maxBytes() {
-    return config.payloadLimit() + REST_BYTES;
+    return maxBytes;
   }
 
   /**

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 @ApplicationScoped
 public class BulkIntake {
-  private static final int BATCH_EVENTS = 1000;
+  private static final int BATCH_EVENTS = 500;
   private static final int BATCH_BYTES = 8 * 1024 * 1024;
 
   @Inject EventCommands commands;

@@ -145,6 +145,10 @@ public class EventResource {
   @Operation(
       operationId = "getEvent",
       summary = "Show an event, its newest 20 executions, and why it does not run now")
+  @APIResponse(
+      responseCode = "200",
+      description = "The event",
+      content = @Content(schema = @Schema(implementation = EventDetail.class)))
   @APIResponse(responseCode = "404", description = "There is no such event")
   public EventDetail get(@PathParam("id") String id) {
     Query.of(uri).end();

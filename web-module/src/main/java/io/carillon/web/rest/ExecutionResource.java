@@ -21,6 +21,7 @@ import jakarta.ws.rs.core.UriInfo;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -82,6 +83,10 @@ public class ExecutionResource {
   @Path("/{id}")
   @RolesAllowed({Role.VIEWER, Role.OPERATOR, Role.ADMIN})
   @Operation(operationId = "getExecution", summary = "Show a finished run with its stack trace")
+  @APIResponse(
+      responseCode = "200",
+      description = "The run",
+      content = @Content(schema = @Schema(implementation = ExecutionDetail.class)))
   @APIResponse(responseCode = "404", description = "There is no such execution")
   public ExecutionDetail get(@PathParam("id") String id) {
     Query.of(uri).end();

@@ -21,7 +21,7 @@ public record Problem(
     String type, String title, int status, String detail, Optional<List<FieldError>> errors) {
   static final String MEDIA_TYPE = "application/problem+json";
 
-  private static final MediaType TYPE = MediaType.valueOf(MEDIA_TYPE);
+  private static final MediaType TYPE = new MediaType("application", "problem+json");
 
   static Problem of(int status, String detail) {
     return new Problem("about:blank", title(status), status, detail, Optional.empty());

@@ -7,6 +7,7 @@ import io.carillon.api.CarillonException;
 import io.carillon.api.EventConflictException;
 import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
+import jakarta.transaction.RollbackException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -25,6 +26,10 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
   private static final Logger LOG = System.getLogger(ProblemMapper.class.getName());
   private static final String RETRY_SECONDS = "5";
 
+  /** What was checked before the change did not hold any more when it was to be committed. */
+  private static final String LOST_RACE =
+      "Nothing was changed: the target changed in the same moment. Look at it again.";
+
   @Override
   public Response toResponse(Throwable failure) {
     if (failure instanceof WebApplicationException http) {
@@ -42,7 +47,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         .orElseGet(() -> ofFailure(failure));
   }
 
-  private static Optional<Problem> ofRefusal(CarillonException refusal) {
+  static Optional<Problem> ofRefusal(CarillonException refusal) {
     if (refusal instanceof InvalidRequestException invalid) {
       return Optional.of(Problem.of(400, "The request is not valid.", invalid.errors()));
     }
@@ -66,6 +71,10 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
           Problem.of(503, "The database does not answer now; try again. Incident " + incident + ".")
               .toResponse();
       return Response.fromResponse(response).header(HttpHeaders.RETRY_AFTER, RETRY_SECONDS).build();
+    }
+    if (Causes.find(failure, RollbackException.class).isPresent()) {
+      LOG.log(Level.WARNING, "Change refused at commit; incident " + incident, failure);
+      return Problem.of(409, LOST_RACE).toResponse();
     }
     LOG.log(Level.ERROR, "Request failed; incident " + incident, failure);
     return Problem.of(

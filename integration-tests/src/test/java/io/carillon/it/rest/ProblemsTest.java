@@ -1,0 +1,149 @@
+package io.carillon.it.rest;
+
+import static io.carillon.it.rest.RunningServer.JSON;
+import static io.carillon.it.rest.RunningServer.PROBLEM;
+import static io.carillon.it.rest.RunningServer.as;
+import static io.carillon.it.rest.RunningServer.get;
+import static io.carillon.it.rest.RunningServer.post;
+import static io.carillon.it.rest.RunningServer.send;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.carillon.it.rest.RunningServer.Answer;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a caller sends wrong is a problem that names it. */
+class ProblemsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{\"name\":|body",
+        "[]|body",
+        "{\"name\":\"a\"} x|body",
+        "{\"name\":\"a\",\"name\":\"b\"}|name",
+        "{}|name",
+        "{\"name\":7}|name",
+        "{\"name\":\"a\\u0000\"}|name",
+        "{\"name\":\"a\\ud83d\"}|name",
+        "{\"name\":\"a\",\"nmae\":\"b\"}|nmae",
+        "{\"name\":\"a\",\"payload\":{\"x\":\"\\u0000\"}}|payload",
+        "{\"name\":\"a\",\"payload\":{\"x\":1,\"x\":2}}|payload",
+        "{\"name\":\"a\",\"runAt\":\"tomorrow\"}|runAt",
+        "{\"name\":\"a\",\"runAt\":\"10000-01-01T00:00:00Z\"}|runAt",
+        "{\"name\":\"a\",\"runAt\":9223372036854775807}|runAt",
+        "{\"name\":\"a\",\"delay\":\"-PT1S\"}|delay",
+        "{\"name\":\"a\",\"delay\":\"PT9223372036854775807S\"}|delay",
+        "{\"name\":\"a\",\"priority\":11}|priority",
+        "{\"name\":\"a\",\"priority\":1e300}|priority",
+        "{\"name\":\"a\",\"key\":\"\"}|key",
+        "{\"name\":\"a\",\"onConflict\":\"MAYBE\"}|onConflict"
+      })
+  void aBadFieldIsNamed(String body, String field) {
+    var answer = post("producer", "/events", body);
+    assertProblem(400, answer);
+    assertEquals(List.of(field), answer.fields(), answer::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "limit=0, limit", "limit=501, limit", "limit=-5, limit", "limit=99999999999, limit", "limit=x, limit",
+    "cursor=x, cursor", "cursor=, cursor", "sort=;drop, sort", "page=-1, page", "state=dead, state",
+    "from=yesterday, from", "to=2030-01-01, to", "name=%00, name", "name=, name", "key=a%0Ab, key"
+  })
+  void aBadParameterIsNamed(String query, String name) {
+    var answer = get("viewer", "/events?" + query);
+    assertProblem(400, answer);
+    assertEquals(List.of(name), answer.fields(), answer::toString);
+  }
+
+  @Test
+  void aCursorOfAnotherListIsRefused() {
+    String cursor = get("viewer", "/audit?limit=1").json().get("next").toString().replace("\"", "");
+    assertProblem(400, get("viewer", "/events?cursor=" + cursor));
+  }
+
+  @Test
+  void aPayloadAboveItsLimitIsRefusedByField() {
+    for (int size : List.of(1 << 20, 2 << 20, 12 << 20)) {
+      var answer =
+          post("producer", "/events", "{\"name\":\"a\",\"payload\":\"" + "x".repeat(size) + "\"}");
+      assertProblem(size == 1 << 20 ? 400 : 413, answer);
+      assertEquals(List.of("payload"), answer.fields());
+    }
+  }
+
+  @Test
+  void nestingHasAnEnd() {
+    for (String nested : List.of("[".repeat(500_000), "{\"a\":".repeat(100_000))) {
+      var answer = post("producer", "/events", "{\"name\":\"a\",\"payload\":" + nested);
+      assertProblem(400, answer);
+      assertEquals(List.of("payload"), answer.fields());
+    }
+  }
+
+  @Test
+  void aBodyThatIsNotUtf8IsRefused() {
+    byte[] latin = {'{', '"', 'n', 'a', 'm', 'e', '"', ':', '"', (byte) 0xe9, '"', '}'};
+    assertProblem(400, post("producer", "/events", JSON, BodyPublishers.ofByteArray(latin)));
+    assertProblem(
+        415, post("producer", "/events", JSON + ";charset=utf-16", BodyPublishers.ofString("{}")));
+  }
+
+  @Test
+  void anEmptyBodyIsRefused() {
+    assertProblem(400, post("producer", "/events", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/nothing", "/events/x", "/events/1-1-1-1-1", "/events/00000000-0000-0000-0000-000000000000",
+        "/events/a%2Fb", "/executions/x", "/executions/00000000-0000-0000-0000-000000000000", "/events/x/y/z",
+        "/events/%F0%9F%8E%89"
+      })
+  void whatIsNotThereIsNotFound(String path) {
+    assertProblem(404, get("viewer", path));
+  }
+
+  @Test
+  void aWrongMethodIsToldTheRightOnes() {
+    var answer =
+        send(
+            as("admin", "/events")
+                .header("Content-Type", JSON)
+                .method("PUT", BodyPublishers.ofString("{}")));
+    assertProblem(405, answer);
+    assertEquals(true, answer.header("Allow").contains("POST"), answer.header("Allow"));
+  }
+
+  @Test
+  void anAnswerThatIsNotAcceptedIsNotSent() {
+    assertProblem(406, send(as("viewer", "/events").header("Accept", "text/html").GET()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"garbage", "a/b/c", "/", ";"})
+  void malformedMediaTypesAreTheCallersFault(String type) {
+    var accept = send(as("viewer", "/events").header("Accept", type).GET());
+    assertEquals(4, accept.status() / 100, accept::toString);
+    var content = post("producer", "/events", type, BodyPublishers.ofString("{}"));
+    assertEquals(4, content.status() / 100, content::toString);
+  }
+
+  private static void assertProblem(int status, Answer answer) {
+    assertEquals(status, answer.status(), answer::toString);
+    assertEquals(PROBLEM, answer.type(), answer::toString);
+    assertEquals(status, answer.json().getInt("status"));
+    for (String member : List.of("type", "title", "detail")) {
+      assertFalse(answer.json().getString(member).isBlank(), answer::toString);
+    }
+    assertFalse(answer.body().matches("(?s).*(Exception|org\\.|jakarta\\.|\\bat io).*"), answer.body());
+  }
+}
