@@ -49,3 +49,16 @@ CREATE TABLE carillon_audit (
   before jsonb,
   after  jsonb
 );
+
+-- What runs now, whichever job store claimed it: a row in qrtz_fired_triggers, or a trigger held by a batch in qrtz_claims.
+CREATE VIEW carillon_firing AS
+SELECT sched_name, entry_id::text AS entry_id, trigger_name, trigger_group, job_name, job_group, instance_name, fired_time,
+  sched_time, priority, state
+FROM qrtz_fired_triggers
+UNION ALL
+SELECT t.sched_name, c.claim_id || '-' || t.trigger_name, t.trigger_name, t.trigger_group, t.job_name, t.job_group, c.instance_name, c.claimed_time,
+  t.next_fire_time, t.priority, 'EXECUTING'
+FROM qrtz_claims c
+CROSS JOIN LATERAL unnest(c.trigger_names, c.trigger_groups) AS held (trigger_name, trigger_group)
+JOIN qrtz_triggers t ON t.sched_name = c.sched_name AND t.trigger_name = held.trigger_name
+  AND t.trigger_group = held.trigger_group AND t.carillon_claim = c.claim_id;

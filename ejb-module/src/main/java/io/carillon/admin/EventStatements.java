@@ -49,7 +49,7 @@ final class EventStatements {
                 CROSS JOIN clock
                  LEFT JOIN LATERAL (
                       SELECT r.state, r.instance_name, r.fired_time, r.sched_time
-                        FROM qrtz_fired_triggers r
+                        FROM carillon_firing r
                        WHERE r.sched_name = t.sched_name AND r.trigger_name = t.trigger_name
                          AND r.trigger_group = t.trigger_group
                        ORDER BY (r.state = 'EXECUTING') DESC, r.fired_time DESC
@@ -60,7 +60,7 @@ final class EventStatements {
                   AND (CAST(:name AS text) IS NULL OR t.job_name = CAST(:name AS text))
                   AND (CAST(:key AS text) IS NULL OR t.carillon_key = CAST(:key AS text))
                   AND (CAST(:state AS text) IS DISTINCT FROM 'RUNNING' OR t.trigger_name IN (
-                       SELECT r.trigger_name FROM qrtz_fired_triggers r
+                       SELECT r.trigger_name FROM carillon_firing r
                         WHERE r.sched_name = 'carillon' AND r.state = 'EXECUTING'))
               ) live
         WHERE (CAST(:state AS text) IS NULL OR live.state = CAST(:state AS text))

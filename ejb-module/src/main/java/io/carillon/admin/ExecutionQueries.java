@@ -67,7 +67,7 @@ public class ExecutionQueries {
              CASE WHEN f.trigger_group = 'event' THEN f.trigger_name END AS event_id,
              CASE WHEN f.trigger_group <> 'event' THEN f.trigger_name END AS schedule_name,
              f.sched_time AS scheduled_at, f.fired_time AS started_at, f.instance_name AS node
-        FROM qrtz_fired_triggers f
+        FROM carillon_firing f
         LEFT JOIN qrtz_triggers t
           ON t.sched_name = f.sched_name AND t.trigger_name = f.trigger_name
          AND t.trigger_group = f.trigger_group

@@ -24,7 +24,7 @@ public class HandlerQueries {
       SELECT t.job_name AS name, count(*) - count(f.trigger_name) AS waiting,
              count(f.trigger_name) AS running
         FROM qrtz_triggers t
-        LEFT JOIN qrtz_fired_triggers f
+        LEFT JOIN carillon_firing f
           ON f.sched_name = t.sched_name AND f.trigger_name = t.trigger_name
          AND f.trigger_group = t.trigger_group AND f.state = 'EXECUTING'
        WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event' AND t.trigger_state <> 'ERROR'

@@ -28,7 +28,7 @@ public class StatisticsQueries {
                      END AS state
                 FROM qrtz_triggers t
                 LEFT JOIN (SELECT DISTINCT f.trigger_name
-                             FROM qrtz_fired_triggers f
+                             FROM carillon_firing f
                             WHERE f.sched_name = 'carillon' AND f.trigger_group = 'event'
                               AND f.state = 'EXECUTING') r ON r.trigger_name = t.trigger_name
                WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event') s

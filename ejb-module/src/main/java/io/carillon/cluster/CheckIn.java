@@ -37,7 +37,7 @@ public class CheckIn {
       WITH me AS (
         INSERT INTO carillon_node (id, host, version, started_at, last_check_in, clock_offset_ms, running, claimed, event_names, state)
         VALUES (?, ?, ?, clock_timestamp(), clock_timestamp(), ?, ?,
-          (SELECT count(*) FROM qrtz_fired_triggers WHERE sched_name = ? AND instance_name = ? AND state = 'ACQUIRED'), ?, ?)
+          ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET host = excluded.host, version = excluded.version,
           started_at = CASE WHEN ? THEN excluded.started_at ELSE carillon_node.started_at END,
           last_check_in = excluded.last_check_in, clock_offset_ms = excluded.clock_offset_ms, running = excluded.running,
@@ -62,13 +62,16 @@ public class CheckIn {
   private final AtomicBoolean skewed = new AtomicBoolean();
   private Supplier<Set<String>> eventNames = Set::of;
   private IntSupplier running = () -> 0;
+  private IntSupplier claimed = () -> 0;
   private volatile NodeState state = NodeState.UP;
   private boolean first = true;
 
   /** What the node's row shows; to be called before the first check-in. */
-  public void show(Supplier<Set<String>> handledNames, IntSupplier runningCount) {
+  public void show(
+      Supplier<Set<String>> handledNames, IntSupplier runningCount, IntSupplier claimedCount) {
     eventNames = handledNames;
     running = runningCount;
+    claimed = claimedCount;
   }
 
   /**
@@ -118,13 +121,12 @@ public class CheckIn {
       statement.setString(3, version());
       statement.setLong(4, clock.offset().toMillis());
       statement.setInt(5, running.getAsInt());
-      statement.setString(6, CarillonConfig.SCHEDULER_NAME);
-      statement.setString(7, config.nodeId());
-      statement.setArray(8, connection.createArrayOf("text", eventNames.get().toArray()));
-      statement.setString(9, state.name());
-      statement.setBoolean(10, first);
-      statement.setString(11, config.nodeId());
-      statement.setLong(12, config.checkInInterval().toMillis() * MISSED_CHECK_INS);
+      statement.setInt(6, claimed.getAsInt());
+      statement.setArray(7, connection.createArrayOf("text", eventNames.get().toArray()));
+      statement.setString(8, state.name());
+      statement.setBoolean(9, first);
+      statement.setString(10, config.nodeId());
+      statement.setLong(11, config.checkInInterval().toMillis() * MISSED_CHECK_INS);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
         clock.correct(before, Instant.ofEpochMilli(row.getLong(1)), clock.nodeTime());

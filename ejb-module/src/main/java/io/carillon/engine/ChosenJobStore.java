@@ -58,6 +58,11 @@ public class ChosenJobStore {
     return postgres;
   }
 
+  /** How many triggers this node holds, claimed or running, as far as the store tells. */
+  int held() {
+    return postgres != null ? postgres.held() : 0;
+  }
+
   /** After what this node may run has changed. */
   void claimPolicyChanged() {
     if (postgres != null) {

@@ -96,7 +96,10 @@ public class Platform {
   }
 
   private void startChecksIn() {
-    checkIn.show(handlers::eventNames, dispatcher::running);
+    checkIn.show(
+        handlers::eventNames,
+        dispatcher::running,
+        () -> Math.max(0, jobStore.held() - dispatcher.running()));
     checkIn.checkIn();
     long interval = config.checkInInterval().toMillis();
     checkIns =
