@@ -6,7 +6,8 @@ final class EventStatements {
    * A page of events, newest first. The first part walks the triggers' primary key, the second the
    * history's event ids; an event is in one of them only, because a trigger hides the history of
    * its event. Quartz writes a missing next fire time as -1. JOB_DATA comes without its payload
-   * line: a page must not carry megabytes.
+   * line: a page must not carry megabytes. The conditions on {@code :state} before the state is
+   * derived only spare the derivation for rows that cannot have that state.
    */
   static final String PAGE =
       """
@@ -28,8 +29,9 @@ final class EventStatements {
                         WHEN f.state IS NULL AND t.next_fire_time BETWEEN 0 AND clock.now
                              AND NOT EXISTS (SELECT FROM handled h WHERE h.event_name = t.job_name)
                           THEN 'UNHANDLED'
-                        WHEN CAST(substring(encode(t.job_data, 'escape')
-                                  FROM '\\nattempt=([0-9]{1,9})') AS integer) > 1 THEN 'RETRYING'
+                        WHEN position(CAST(E'\\nattempt=' AS bytea) IN t.job_data) > 0
+                             AND position(CAST(E'\\nattempt=1\\n' AS bytea) IN t.job_data) = 0
+                          THEN 'RETRYING'
                         ELSE 'SCHEDULED'
                       END AS state,
                       coalesce(f.sched_time, nullif(t.next_fire_time, -1), t.start_time) AS run_at,
@@ -59,6 +61,11 @@ final class EventStatements {
                   AND (CAST(:after AS text) IS NULL OR t.trigger_name < CAST(:after AS text))
                   AND (CAST(:name AS text) IS NULL OR t.job_name = CAST(:name AS text))
                   AND (CAST(:key AS text) IS NULL OR t.carillon_key = CAST(:key AS text))
+                  AND (CAST(:state AS text) IS DISTINCT FROM 'DEAD' OR t.trigger_state = 'ERROR')
+                  AND (CAST(:state AS text) IS DISTINCT FROM 'PAUSED'
+                       OR t.trigger_state IN ('PAUSED', 'PAUSED_BLOCKED'))
+                  AND (CAST(:state AS text) IS DISTINCT FROM 'UNHANDLED'
+                       OR t.next_fire_time BETWEEN 0 AND clock.now)
                   AND (CAST(:state AS text) IS DISTINCT FROM 'RUNNING' OR t.trigger_name IN (
                        SELECT r.trigger_name FROM carillon_firing r
                         WHERE r.sched_name = 'carillon' AND r.state = 'EXECUTING'))

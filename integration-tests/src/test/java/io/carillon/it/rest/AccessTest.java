@@ -27,8 +27,15 @@ class AccessTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/events", "/events/x", "/executions", "/executions/running", "/handlers", "/nodes", "/stats",
-        "/audit", "/nothing"
+        "/events",
+        "/events/x",
+        "/executions",
+        "/executions/running",
+        "/handlers",
+        "/nodes",
+        "/stats",
+        "/audit",
+        "/nothing"
       })
   void everyPathNeedsAKnownUser(String path) {
     for (var request :
@@ -48,7 +55,13 @@ class AccessTest {
   void readingNeedsViewerOperatorOrAdmin(String role, int status) {
     for (String path :
         List.of(
-            "/events", "/executions", "/executions/running", "/handlers", "/nodes", "/stats", "/audit")) {
+            "/events",
+            "/executions",
+            "/executions/running",
+            "/handlers",
+            "/nodes",
+            "/stats",
+            "/audit")) {
       assertEquals(status, get(role, path).status(), path);
     }
     var one = get(role, NO_EVENT);
@@ -73,7 +86,11 @@ class AccessTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"})
+      strings = {
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x"
+      })
   void aFormOfAnotherSiteIsRefused(String type) {
     String name = uniqueName();
     var answer =

@@ -38,9 +38,14 @@ class BulkTest {
     assertEquals(
         List.of("4 body", "41 key", "551 payload", "561 payload"),
         answer.getJsonArray("rejected").getValuesAs(JsonObject.class).stream()
-            .map(r -> r.getInt("line") + " " + r.getJsonArray("errors").getJsonObject(0).getString("field"))
+            .map(
+                r ->
+                    r.getInt("line")
+                        + " "
+                        + r.getJsonArray("errors").getJsonObject(0).getString("field"))
             .toList());
-    assertEquals(500, get("viewer", "/events?limit=500&name=" + name).json().getJsonArray("items").size());
+    assertEquals(
+        500, get("viewer", "/events?limit=500&name=" + name).json().getJsonArray("items").size());
   }
 
   @Test
@@ -52,8 +57,11 @@ class BulkTest {
 
   @Test
   void bytesThatAreNotUtf8SpoilTheirLineOnly() {
-    byte[] body = ("{\"name\":\"\u00ff\"}\n{\"name\":\"" + name + "\",\"delay\":\"P300D\"}").getBytes(StandardCharsets.ISO_8859_1);
-    JsonObject answer = post("producer", "/events/bulk", NDJSON, BodyPublishers.ofByteArray(body)).json();
+    byte[] body =
+        ("{\"name\":\"\u00ff\"}\n{\"name\":\"" + name + "\",\"delay\":\"P300D\"}")
+            .getBytes(StandardCharsets.ISO_8859_1);
+    JsonObject answer =
+        post("producer", "/events/bulk", NDJSON, BodyPublishers.ofByteArray(body)).json();
     assertEquals(1, answer.getInt("accepted"), answer::toString);
     assertEquals(1, answer.getInt("rejectedCount"));
   }

@@ -22,14 +22,18 @@ class EventsTest {
 
   @Test
   void aScheduledEventIsWhereLocationSays() {
-    String payload = "{\"b\" : 1.10, \"a\":[12345678901234567890123, 1e400, -0], \"é\":\"\\u00e9😀\"}";
+    String payload =
+        "{\"b\" : 1.10, \"a\":[12345678901234567890123, 1e400, -0], \"é\":\"\\u00e9😀\"}";
     var created =
-        schedule("\"runAt\":\"2199-12-31T23:59:59.9999+01:00\",\"priority\":9,\"key\":\"k/%\",\"payload\":" + payload);
+        schedule(
+            "\"runAt\":\"2199-12-31T23:59:59.9999+01:00\",\"priority\":9,\"key\":\"k/%\",\"payload\":"
+                + payload);
     assertEquals(201, created.status(), created::toString);
     String location = created.header("Location");
     assertTrue(location.endsWith("/carillon/api/v1/events/" + id(created)), location);
 
-    var shown = get("viewer", URI.create(location).getPath().substring("/carillon/api/v1".length()));
+    var shown =
+        get("viewer", URI.create(location).getPath().substring("/carillon/api/v1".length()));
     assertEquals(200, shown.status(), shown::toString);
     assertTrue(shown.body().contains("\"payload\":" + payload + ","), shown::toString);
     JsonObject event = shown.json();
@@ -40,7 +44,9 @@ class EventsTest {
     assertEquals("k/%", event.getString("key"));
     assertEquals(1, event.getInt("attempt"));
     assertEquals("producer", event.getString("createdBy"));
-    assertTrue(Instant.parse(event.getString("createdAt")).isBefore(Instant.parse("2199-01-01T00:00:00Z")));
+    assertTrue(
+        Instant.parse(event.getString("createdAt"))
+            .isBefore(Instant.parse("2199-01-01T00:00:00Z")));
     assertEquals(0, event.getJsonArray("executions").size());
     assertEquals("It waits for its time, 2199-12-31T22:59:59.999Z.", event.getString("why"));
   }
@@ -49,7 +55,9 @@ class EventsTest {
   void anEventThatNoNodeHandlesSaysSo() {
     var event = schedule("\"payload\":null").json();
     assertEquals("UNHANDLED", event.getString("state"));
-    assertTrue(event.getString("why").startsWith("No live node has a handler for '" + name + "'"), event::toString);
+    assertTrue(
+        event.getString("why").startsWith("No live node has a handler for '" + name + "'"),
+        event::toString);
     assertEquals(List.of(event.getString("id")), ids("/events?state=UNHANDLED&name=" + name));
     assertEquals(204, delete("producer", "/events/" + event.getString("id")).status());
   }
@@ -104,7 +112,8 @@ class EventsTest {
     String path = "/events?limit=4&sort=-id&name=" + name;
     Optional<String> cursor = Optional.of("");
     while (cursor.isPresent()) {
-      JsonObject page = get("viewer", path + (cursor.get().isEmpty() ? "" : "&cursor=" + cursor.get())).json();
+      JsonObject page =
+          get("viewer", path + (cursor.get().isEmpty() ? "" : "&cursor=" + cursor.get())).json();
       page.getJsonArray("items").forEach(item -> walked.add(item.asJsonObject().getString("id")));
       cursor = page.isNull("next") ? Optional.empty() : Optional.of(page.getString("next"));
       schedule("\"delay\":\"P300D\"");
@@ -115,11 +124,15 @@ class EventsTest {
   @Test
   void nodesHandlersAndNumbersAreShown() {
     List<JsonObject> nodes = items("/nodes");
-    assertTrue(nodes.stream().anyMatch(node -> node.getString("state").equals("UP")), nodes::toString);
+    assertTrue(
+        nodes.stream().anyMatch(node -> node.getString("state").equals("UP")), nodes::toString);
     List<JsonObject> handlers = items("/handlers");
-    assertTrue(handlers.stream().allMatch(handler -> !handler.getJsonArray("nodes").isEmpty()), handlers::toString);
+    assertTrue(
+        handlers.stream().allMatch(handler -> !handler.getJsonArray("nodes").isEmpty()),
+        handlers::toString);
     assertTrue(get("viewer", "/stats").json().getJsonObject("unfinished").containsKey("SCHEDULED"));
-    assertEquals(200, get("viewer", "/executions?from=2020-01-01T00:00:00%2B02:00&limit=1").status());
+    assertEquals(
+        200, get("viewer", "/executions?from=2020-01-01T00:00:00%2B02:00&limit=1").status());
     assertEquals(200, get("viewer", "/executions/running").status());
   }
 

@@ -20,7 +20,9 @@ class OpenApiTest {
     Set<String> calls = new TreeSet<>();
     description
         .getJsonObject("paths")
-        .forEach((path, item) -> item.asJsonObject().keySet().forEach(method -> calls.add(method + " " + path)));
+        .forEach(
+            (path, item) ->
+                item.asJsonObject().keySet().forEach(method -> calls.add(method + " " + path)));
     assertTrue(
         calls.containsAll(
             Set.of(
@@ -59,7 +61,11 @@ class OpenApiTest {
                       .getString("$ref"),
                   id);
               assertTrue(
-                  call.getJsonArray("security").getJsonObject(0).getJsonArray("basic").toString().contains("admin"),
+                  call.getJsonArray("security")
+                      .getJsonObject(0)
+                      .getJsonArray("basic")
+                      .toString()
+                      .contains("admin"),
                   id);
             });
   }

@@ -53,7 +53,8 @@ class ProblemsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "limit=0, limit", "limit=501, limit", "limit=-5, limit", "limit=99999999999, limit", "limit=x, limit",
+    "limit=0, limit", "limit=501, limit", "limit=-5, limit", "limit=99999999999, limit",
+        "limit=x, limit",
     "cursor=x, cursor", "cursor=, cursor", "sort=;drop, sort", "page=-1, page", "state=dead, state",
     "from=yesterday, from", "to=2030-01-01, to", "name=%00, name", "name=, name", "key=a%0Ab, key"
   })
@@ -104,8 +105,10 @@ class ProblemsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/nothing", "/events/x", "/events/1-1-1-1-1", "/events/00000000-0000-0000-0000-000000000000",
-        "/events/a%2Fb", "/executions/x", "/executions/00000000-0000-0000-0000-000000000000", "/events/x/y/z",
+        "/nothing", "/events/x", "/events/1-1-1-1-1",
+            "/events/00000000-0000-0000-0000-000000000000",
+        "/events/a%2Fb", "/executions/x", "/executions/00000000-0000-0000-0000-000000000000",
+            "/events/x/y/z",
         "/events/%F0%9F%8E%89"
       })
   void whatIsNotThereIsNotFound(String path) {
@@ -144,6 +147,7 @@ class ProblemsTest {
     for (String member : List.of("type", "title", "detail")) {
       assertFalse(answer.json().getString(member).isBlank(), answer::toString);
     }
-    assertFalse(answer.body().matches("(?s).*(Exception|org\\.|jakarta\\.|\\bat io).*"), answer.body());
+    assertFalse(
+        answer.body().matches("(?s).*(Exception|org\\.|jakarta\\.|\\bat io).*"), answer.body());
   }
 }

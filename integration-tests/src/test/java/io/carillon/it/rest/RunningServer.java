@@ -84,8 +84,7 @@ final class RunningServer {
     return request("/api/v1" + path)
         .header(
             "Authorization",
-            "Basic "
-                + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
+            "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
   }
 
   static Answer get(String role, String path) {

@@ -133,8 +133,9 @@ final class JsonObjectParser {
     }
   }
 
+  /** After a number at the very end the parser counts the end as one more character. */
   private int offset() {
-    return Math.toIntExact(parser.getLocation().getStreamOffset());
+    return Math.min(text.length(), Math.toIntExact(parser.getLocation().getStreamOffset()));
   }
 
   /** Between the key and its value stand a colon and white space. */

@@ -16,7 +16,9 @@ public class ResponseHeaders implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletResponse http = (HttpServletResponse) response;
-    http.setHeader("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'");
+    http.setHeader(
+        "Content-Security-Policy",
+        "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'");
     http.setHeader("X-Content-Type-Options", "nosniff");
     http.setHeader("Referrer-Policy", "same-origin");
     http.setHeader("Cache-Control", "no-store");

@@ -2,6 +2,7 @@ package io.carillon.web.rest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
@@ -99,7 +100,7 @@ class JsonObjectParserTest {
   @Test
   void saysWhereTheJsonEnds() {
     assertEquals(
-        "is not valid JSON at line 2, column 7", refusal("{\"a\":1,\n\"b\" :x}").message());
+        "is not valid JSON at line 2, column 6", refusal("{\"a\":1,\n\"b\" :x}").message());
   }
 
   @Test
@@ -121,6 +122,39 @@ class JsonObjectParserTest {
   void refusesNulInsideOfStringsAndKeys() {
     assertEquals("p", refusal("{\"p\":{\"a\":\"x\\u0000\"}}").field());
     assertEquals("p", refusal("{\"p\":{\"\\u0000\":1}}").field());
+  }
+
+  @Test
+  void answersAnyTextWithFieldsOrARefusal() {
+    String valid =
+        "{\"a\": [1, -2.5e+3, true, null, \"\\u00e9\\n😀\"], \"b\" : {\"c\":{}}, \"d\":\"x\"}";
+    String pieces = "{}[]:,\"\\u0d8eE+-.019tfn \n\0é";
+    Random random = new Random(11);
+    int refused = 0;
+    for (int i = 0; i < 30_000; i++) {
+      StringBuilder text = new StringBuilder(valid);
+      for (int change = random.nextInt(3); change >= 0; change--) {
+        int at = random.nextInt(text.length());
+        char piece = pieces.charAt(random.nextInt(pieces.length()));
+        switch (random.nextInt(4)) {
+          case 0 -> text.setLength(Math.max(1, at));
+          case 1 -> text.deleteCharAt(Math.min(at, text.length() - 1)).append(' ');
+          case 2 -> text.setCharAt(at, piece);
+          default -> text.insert(at, piece);
+        }
+      }
+      refused += isRefused(text.toString()) ? 1 : 0;
+    }
+    assertTrue(refused > 10_000 && refused < 30_000, "refused: " + refused);
+  }
+
+  private static boolean isRefused(String text) {
+    try {
+      JsonObjectParser.parse(text);
+      return false;
+    } catch (InvalidRequestException e) {
+      return true;
+    }
   }
 
   private static FieldError refusal(String body) {
