@@ -21,7 +21,8 @@ final class Archives {
       "java:global/carillon/ejb-module/HandlerRegistryFacade!io.carillon.api.HandlerRegistry";
 
   private static final Path EAR = Path.of("..", "ear", "target", "carillon.ear");
-  private static final Path EXAMPLES_EAR = Path.of("..", "examples", "ear", "target", "carillon.ear");
+  private static final Path EXAMPLES_EAR =
+      Path.of("..", "examples", "ear", "target", "carillon.ear");
 
   private Archives() {}
 

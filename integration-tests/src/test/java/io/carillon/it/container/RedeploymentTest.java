@@ -50,7 +50,8 @@ class RedeploymentTest {
     assertTrue(sessions() <= sessions, "sessions grew from " + sessions + " to " + sessions());
     await()
         .atMost(60, TimeUnit.SECONDS)
-        .untilAsserted(() -> assertTrue(loaders() <= LOADERS_KEPT_BY_THE_SERVER, loaders() + " loaders"));
+        .untilAsserted(
+            () -> assertTrue(loaders() <= LOADERS_KEPT_BY_THE_SERVER, loaders() + " loaders"));
   }
 
   private void deployAndUndeploy() {
@@ -95,7 +96,8 @@ class RedeploymentTest {
                   command)
               .redirectErrorStream(true)
               .start();
-      return new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+      return new String(
+          process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
