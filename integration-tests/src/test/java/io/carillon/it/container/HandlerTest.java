@@ -8,7 +8,6 @@ import io.carillon.api.EventRequest;
 import io.carillon.api.EventScheduler;
 import io.carillon.api.ScheduledEvent;
 import io.carillon.it.container.handlers.BeanHandlers;
-import io.carillon.it.container.handlers.BeanHandlers.Order;
 import io.carillon.it.container.handlers.LocalView;
 import io.carillon.it.container.handlers.LocalViewHandler;
 import io.carillon.it.container.handlers.Marked;
@@ -48,8 +47,6 @@ class HandlerTest {
   static EnterpriseArchive carillon() {
     return Archives.earWith(
         BeanHandlers.class,
-        Order.class,
-        Order.Line.class,
         LocalView.class,
         LocalViewHandler.class,
         Marked.class,
@@ -183,16 +180,16 @@ class HandlerTest {
   void handlersInjectTheScheduler() throws Exception {
     ScheduledEvent run = events.schedule(EventRequest.of("it.chain"));
 
-    await().atMost(15, TimeUnit.SECONDS).until(() -> notes(run.id()).size() == 1);
+    await().atMost(60, TimeUnit.SECONDS).until(() -> notes(run.id()).size() == 1);
     UUID next = UUID.fromString(notes(run.id()).get(0));
     await()
-        .atMost(15, TimeUnit.SECONDS)
+        .atMost(60, TimeUnit.SECONDS)
         .untilAsserted(() -> assertEquals(List.of("\"from " + run.id() + "\""), notes(next)));
   }
 
   private void assertNotes(ScheduledEvent event, String... expected) {
     await()
-        .atMost(15, TimeUnit.SECONDS)
+        .atMost(60, TimeUnit.SECONDS)
         .untilAsserted(() -> assertEquals(List.of(expected), notes(event.id())));
   }
 
@@ -202,7 +199,7 @@ class HandlerTest {
 
   private void assertHistory(ScheduledEvent event, String... expected) {
     await()
-        .atMost(15, TimeUnit.SECONDS)
+        .atMost(60, TimeUnit.SECONDS)
         .untilAsserted(
             () ->
                 assertEquals(

@@ -69,7 +69,7 @@ class OtherDeploymentTest {
     assertTrue(registry.eventNames().contains(name));
 
     ScheduledEvent event = events.schedule(EventRequest.of(name));
-    assertEquals(event.id(), handled.poll(15, TimeUnit.SECONDS));
+    assertEquals(event.id(), handled.poll(60, TimeUnit.SECONDS));
 
     first.close();
     first.close();
@@ -79,7 +79,7 @@ class OtherDeploymentTest {
     assertTrue(handled.isEmpty());
 
     try (Registration second = registry.register(name, e -> accept(handled, e.eventId()))) {
-      assertEquals(waiting.id(), handled.poll(15, TimeUnit.SECONDS));
+      assertEquals(waiting.id(), handled.poll(60, TimeUnit.SECONDS));
     }
   }
 
@@ -104,7 +104,7 @@ class OtherDeploymentTest {
   private void awaitHandled(ScheduledEvent event) {
     Database database = new Database(dataSource);
     await()
-        .atMost(15, TimeUnit.SECONDS)
+        .atMost(60, TimeUnit.SECONDS)
         .until(
             () ->
                 database.count("SELECT count(*) FROM example_count WHERE event_id = ?", event.id())

@@ -40,6 +40,7 @@ final class PlainServer {
     link("bin");
     link("modules/system");
     link("jboss-modules.jar");
+    link("welcome-content");
     copy(unpacked.resolve("standalone"), home.resolve("standalone"));
   }
 

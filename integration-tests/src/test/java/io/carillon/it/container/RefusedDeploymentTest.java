@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.carillon.it.container.handlers.Refused;
+import io.carillon.it.container.handlers.HiddenHandler;
+import io.carillon.it.container.handlers.ImpossibleHandlers;
+import io.carillon.it.container.handlers.TwoHandlers;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,17 +27,17 @@ class RefusedDeploymentTest {
 
   @Deployment(name = "twice", managed = false, testable = false)
   static EnterpriseArchive twice() {
-    return Archives.earNamed("twice.ear", Refused.First.class, Refused.Second.class);
+    return Archives.earNamed("twice.ear", TwoHandlers.class);
   }
 
   @Deployment(name = "impossible", managed = false, testable = false)
   static EnterpriseArchive impossible() {
-    return Archives.earNamed("impossible.ear", Refused.Impossible.class);
+    return Archives.earNamed("impossible.ear", ImpossibleHandlers.class);
   }
 
   @Deployment(name = "hidden", managed = false, testable = false)
   static EnterpriseArchive hidden() {
-    return Archives.earNamed("hidden.ear", Refused.Narrow.class, Refused.Hidden.class);
+    return Archives.earNamed("hidden.ear", HiddenHandler.class);
   }
 
   @Test
@@ -48,13 +50,13 @@ class RefusedDeploymentTest {
   void signaturesThatCannotBeServedAllAtOnce() {
     assertRefused(
         "impossible",
-        "Impossible.returnsNumber",
-        "Impossible.takesTwoPayloads",
-        "Impossible.takesTwoContexts",
-        "Impossible.isPrivate",
-        "Impossible.isStatic",
-        "Impossible.takesAnything",
-        "Impossible.hasABadName");
+        "ImpossibleHandlers.returnsNumber",
+        "ImpossibleHandlers.takesTwoPayloads",
+        "ImpossibleHandlers.takesTwoContexts",
+        "ImpossibleHandlers.isPrivate",
+        "ImpossibleHandlers.isStatic",
+        "ImpossibleHandlers.takesAnything",
+        "ImpossibleHandlers.hasABadName");
   }
 
   @Test

@@ -112,8 +112,8 @@ class TransactionTest {
   void anOpenTransactionHoldsUpNobody() throws Exception {
     transaction.begin();
     ScheduledEvent held = events.schedule(COUNT);
-    ScheduledEvent other = elsewhere(() -> events.schedule(COUNT)).get(5, TimeUnit.SECONDS);
-    elsewhere(() -> awaitHandled(other)).get(15, TimeUnit.SECONDS);
+    ScheduledEvent other = elsewhere(() -> events.schedule(COUNT)).get(60, TimeUnit.SECONDS);
+    elsewhere(() -> awaitHandled(other)).get(60, TimeUnit.SECONDS);
     assertEquals(0, runs(held));
     transaction.commit();
 
@@ -142,12 +142,12 @@ class TransactionTest {
     transaction.begin();
     database.execute("UPDATE it_account SET balance = balance + 1 WHERE id = 1");
     Future<ScheduledEvent> otherWayRound = elsewhere(this::scheduleThenUpdate);
-    await().until(() -> elsewhere(this::updatesThatWait).get() == 1);
+    await().atMost(60, TimeUnit.SECONDS).until(() -> elsewhere(this::updatesThatWait).get() == 1);
     ScheduledEvent event = events.schedule(COUNT);
     transaction.commit();
 
     awaitHandled(event);
-    awaitHandled(otherWayRound.get(20, TimeUnit.SECONDS));
+    awaitHandled(otherWayRound.get(60, TimeUnit.SECONDS));
   }
 
   private ScheduledEvent scheduleThenUpdate() throws Exception {
@@ -194,7 +194,7 @@ class TransactionTest {
   }
 
   private ScheduledEvent awaitHandled(ScheduledEvent event) {
-    await().atMost(15, TimeUnit.SECONDS).until(() -> runs(event) == 1);
+    await().atMost(60, TimeUnit.SECONDS).until(() -> runs(event) == 1);
     return event;
   }
 
