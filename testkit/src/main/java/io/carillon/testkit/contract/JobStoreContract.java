@@ -80,7 +80,7 @@ public abstract class JobStoreContract
     return node;
   }
 
-  protected TestDatabase database() {
+  public TestDatabase database() {
     return database;
   }
 }

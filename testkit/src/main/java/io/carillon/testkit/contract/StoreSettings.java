@@ -30,4 +30,9 @@ public record StoreSettings(
   public StoreSettings withMisfireThreshold(Duration threshold) {
     return new StoreSettings(dataSource, schedulerName, instanceId, threshold, checkInInterval);
   }
+
+  public StoreSettings withDataSource(DataSource connections) {
+    return new StoreSettings(
+        connections, schedulerName, instanceId, misfireThreshold, checkInInterval);
+  }
 }
