@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 
 /** The whole contract for a store that several nodes share. */
 public abstract class ClusteredJobStoreContract extends JobStoreContract
-    implements ClusterContract, RecoveryContract {
+    implements ClusterContract, RecoveryContract, ClusteredSchedulerContract {
   private final List<MortalNode> mortals = new ArrayList<>();
   private StoreNode other;
 

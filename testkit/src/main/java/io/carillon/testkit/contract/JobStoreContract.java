@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.quartz.Job;
 
 /**
  * The whole contract for a store of one node. A subclass names the store; all its tests share a
@@ -29,10 +30,12 @@ public abstract class JobStoreContract
         NonConcurrentContract,
         JobDataContract,
         ErrorContract,
-        MisfireContract {
+        MisfireContract,
+        SchedulerContract {
   private final TestDatabase database = TestDatabase.migrated();
   private final HikariDataSource connections = database.pool();
   private final List<StoreNode> nodes = new ArrayList<>();
+  private final List<LiveScheduler> schedulers = new ArrayList<>();
   private int test;
 
   @BeforeEach
@@ -41,7 +44,9 @@ public abstract class JobStoreContract
   }
 
   @AfterEach
-  void closeNodes() {
+  void closeWhatTheTestOpened() {
+    schedulers.forEach(LiveScheduler::close);
+    schedulers.clear();
     nodes.forEach(StoreNode::close);
     nodes.clear();
   }
@@ -71,6 +76,13 @@ public abstract class JobStoreContract
     StoreNode node = StoreNode.initialized(factory(), strict);
     nodes.add(node);
     return node;
+  }
+
+  @Override
+  public LiveScheduler standingBy(String instanceId, Job work) {
+    LiveScheduler scheduler = LiveScheduler.standingBy(factory(), settings(instanceId), work);
+    schedulers.add(scheduler);
+    return scheduler;
   }
 
   /** Starts one more node, which the test's end closes. */

@@ -58,8 +58,7 @@ public interface RecoveryContract extends ClusterStage {
     TriggerFiredBundle recovered = restarted.fire(firstClaim(restarted));
     assertTrue(recovered.isRecovering());
     assertEquals(job.getKey(), recovered.getJobDetail().getKey());
-    assertEquals(
-        next, restarted.store().retrieveTrigger(trigger.getKey()).getNextFireTime());
+    assertEquals(next, restarted.store().retrieveTrigger(trigger.getKey()).getNextFireTime());
   }
 
   @Test
