@@ -21,7 +21,7 @@ public interface BulkContract extends Stage {
   @Test
   default void jobAndTriggerAreStoredTogether() throws Exception {
     JobDetail job = SampleJobs.transientJob("job");
-    OperableTrigger trigger = SampleTriggers.once("trigger", job);
+    OperableTrigger trigger = once("trigger", job);
     node().store().storeJobAndTrigger(job, trigger);
     assertTrue(node().store().checkExists(job.getKey()));
     assertTrue(node().store().checkExists(trigger.getKey()));
@@ -31,7 +31,7 @@ public interface BulkContract extends Stage {
   default void triggerIsNotStoredWhenItsJobIsThereAlready() throws Exception {
     JobDetail job = SampleJobs.job("job");
     node().storeJob(job);
-    OperableTrigger trigger = SampleTriggers.once("trigger", job);
+    OperableTrigger trigger = once("trigger", job);
     assertThrows(
         ObjectAlreadyExistsException.class, () -> node().store().storeJobAndTrigger(job, trigger));
     assertFalse(node().store().checkExists(trigger.getKey()));
@@ -41,11 +41,11 @@ public interface BulkContract extends Stage {
   @Keeps(Promise.JOB_AND_TRIGGER_TOGETHER_OR_NEITHER)
   default void jobIsNotStoredWhenItsTriggerIsThereAlready() throws Exception {
     JobDetail first = SampleJobs.job("first");
-    node().schedule(first, SampleTriggers.once("trigger", first));
+    node().schedule(first, once("trigger", first));
     JobDetail second = SampleJobs.job("second");
     assertThrows(
         ObjectAlreadyExistsException.class,
-        () -> node().store().storeJobAndTrigger(second, SampleTriggers.once("trigger", second)));
+        () -> node().store().storeJobAndTrigger(second, once("trigger", second)));
     assertFalse(node().store().checkExists(second.getKey()));
   }
 
@@ -57,8 +57,8 @@ public interface BulkContract extends Stage {
         .store()
         .storeJobsAndTriggers(
             Map.of(
-                mail, triggers(SampleTriggers.once("m1", mail), SampleTriggers.once("m2", mail)),
-                bills, triggers(SampleTriggers.once("b1", bills))),
+                mail, triggers(once("m1", mail), once("m2", mail)),
+                bills, triggers(once("b1", bills))),
             false);
     assertEquals(Set.of("m1", "m2", "b1"), Set.copyOf(node().acquirable()));
   }
@@ -66,7 +66,7 @@ public interface BulkContract extends Stage {
   @Test
   default void noneIsStoredWhenOneTriggerCollides() throws Exception {
     JobDetail there = SampleJobs.job("there");
-    node().schedule(there, SampleTriggers.once("taken", there));
+    node().schedule(there, once("taken", there));
     JobDetail job = SampleJobs.job("job");
     assertThrows(
         JobPersistenceException.class,
@@ -74,11 +74,7 @@ public interface BulkContract extends Stage {
             node()
                 .store()
                 .storeJobsAndTriggers(
-                    Map.of(
-                        job,
-                        triggers(
-                            SampleTriggers.once("free", job), SampleTriggers.once("taken", job))),
-                    false));
+                    Map.of(job, triggers(once("free", job), once("taken", job))), false));
     assertFalse(node().store().checkExists(job.getKey()));
     assertEquals(1, node().store().getNumberOfTriggers());
   }
@@ -86,8 +82,8 @@ public interface BulkContract extends Stage {
   @Test
   default void replaceOverwritesWhatCollides() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    node().schedule(job, SampleTriggers.once("trigger", job));
-    OperableTrigger urgent = SampleTriggers.once("trigger", job);
+    node().schedule(job, once("trigger", job));
+    OperableTrigger urgent = once("trigger", job);
     urgent.setPriority(9);
     node().store().storeJobsAndTriggers(Map.of(job, triggers(urgent)), true);
     assertEquals(9, node().store().retrieveTrigger(urgent.getKey()).getPriority());
@@ -103,7 +99,7 @@ public interface BulkContract extends Stage {
   @Test
   default void clearLeavesNothing() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    node().schedule(job, SampleTriggers.once("trigger", job));
+    node().schedule(job, once("trigger", job));
     node().store().storeCalendar("calendar", new BaseCalendar(), false, false);
     node().store().clearAllSchedulingData();
     assertEquals(0, node().store().getNumberOfJobs());
@@ -116,7 +112,7 @@ public interface BulkContract extends Stage {
   @Keeps(Promise.CLEAR_FORGETS_PAUSES)
   default void clearForgetsPausedGroups() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    node().schedule(job, SampleTriggers.inGroup("group", "trigger", job));
+    node().schedule(job, inGroup("group", "trigger", job));
     node().store().pauseTriggers(GroupMatcher.triggerGroupEquals("group"));
     node().store().clearAllSchedulingData();
     assertEquals(Set.of(), node().store().getPausedTriggerGroups());
@@ -125,9 +121,9 @@ public interface BulkContract extends Stage {
   @Test
   default void clearedDataMayBeStoredAnew() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    node().schedule(job, SampleTriggers.once("trigger", job));
+    node().schedule(job, once("trigger", job));
     node().store().clearAllSchedulingData();
-    node().schedule(job, SampleTriggers.once("trigger", job));
+    node().schedule(job, once("trigger", job));
     node().complete(node().fireNext());
   }
 

@@ -36,7 +36,7 @@ public interface ClusterContract extends ClusterStage {
   @Test
   default void whatOneNodeStoresTheOtherSees() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     node().store().storeCalendar("calendar", new WeeklyCalendar(), false, false);
     assertTrue(other().store().checkExists(job.getKey()));
     assertTrue(other().store().checkExists(trigger.getKey()));
@@ -46,12 +46,12 @@ public interface ClusterContract extends ClusterStage {
   @Test
   default void whatOneNodePausesRestsOnTheOther() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     OperableTrigger claimed = other().acquireOne();
     node().store().pauseTriggers(GroupMatcher.triggerGroupEquals(TriggerKey.DEFAULT_GROUP));
     assertNull(other().tryToFire(claimed));
     assertEquals(TriggerState.PAUSED, other().state(trigger));
-    node().schedule(job, SampleTriggers.once("later", job));
+    node().schedule(job, once("later", job));
     assertEquals(List.of(), other().acquire(10));
   }
 
@@ -59,15 +59,12 @@ public interface ClusterContract extends ClusterStage {
   default void nodesClaimDifferentTriggers() throws Exception {
     JobDetail job = SampleJobs.job("job");
     for (int i = 0; i < 60; i++) {
-      node().schedule(job, SampleTriggers.once("trigger" + i, job));
+      node().schedule(job, once("trigger" + i, job));
     }
     List<String> claimed = Collections.synchronizedList(new ArrayList<>());
-    allAtOnce(
-        List.of(
-            () -> claimAll(node(), claimed),
-            () -> claimAll(other(), claimed),
-            () -> claimAll(node(), claimed),
-            () -> claimAll(other(), claimed)));
+    StoreNode one = node();
+    StoreNode two = other();
+    allAtOnce(List.of(() -> claimAll(one, claimed), () -> claimAll(two, claimed)));
     assertEquals(60, claimed.size());
     assertEquals(60, new HashSet<>(claimed).size());
   }
@@ -85,13 +82,13 @@ public interface ClusterContract extends ClusterStage {
   @Test
   default void ofTwoNodesThatClaimedANonConcurrentJobOneFires() throws Exception {
     JobDetail job = SampleJobs.nonConcurrent("job");
-    node().schedule(job, SampleTriggers.once("first", job));
-    node().schedule(job, SampleTriggers.once("second", job));
+    node().schedule(job, once("first", job));
+    node().schedule(job, once("second", job));
     OperableTrigger mine = node().acquireOne();
     List<OperableTrigger> theirs = other().acquire(1);
     TriggerFiredBundle running = node().fire(mine);
     assertTrue(theirs.isEmpty() || other().tryToFire(theirs.get(0)) == null);
-    theirs.forEach(other().store()::releaseAcquiredTrigger);
+    theirs.forEach(other()::release);
     node().complete(running);
     assertEquals(1, other().acquirable().size());
   }
@@ -115,7 +112,7 @@ public interface ClusterContract extends ClusterStage {
     List<Callable<Boolean>> attempts = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       StoreNode node = i % 2 == 0 ? node() : other();
-      attempts.add(() -> storedFirst(node, SampleTriggers.once("trigger", job)));
+      attempts.add(() -> storedFirst(node, once("trigger", job)));
     }
     List<Boolean> stored = allAtOnce(attempts);
     assertEquals(1, Collections.frequency(stored, true));
@@ -125,15 +122,17 @@ public interface ClusterContract extends ClusterStage {
   @Test
   default void replacementLeavesNoMomentWithoutTheTrigger() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    TriggerKey key = node().schedule(job, SampleTriggers.once("trigger", job)).getKey();
+    TriggerKey key = node().schedule(job, once("trigger", job)).getKey();
     Set<Boolean> seen = Collections.synchronizedSet(new HashSet<>());
+    StoreNode one = node();
+    StoreNode two = other();
     allAtOnce(
         List.of(
-            () -> replace(node(), job, 30),
-            () -> replace(other(), job, 30),
+            () -> replace(one, job, 30),
+            () -> replace(two, job, 30),
             () -> {
               for (int i = 0; i < 200; i++) {
-                seen.add(other().store().checkExists(key));
+                seen.add(two.store().checkExists(key));
               }
               return true;
             }));
@@ -141,9 +140,9 @@ public interface ClusterContract extends ClusterStage {
     assertEquals(1, node().store().getNumberOfTriggers());
   }
 
-  private static boolean replace(StoreNode node, JobDetail job, int times) throws Exception {
+  private boolean replace(StoreNode node, JobDetail job, int times) throws Exception {
     for (int i = 0; i < times; i++) {
-      node.store().storeTrigger(SampleTriggers.once("trigger", job), true);
+      node.store().storeTrigger(once("trigger", job), true);
     }
     return true;
   }

@@ -44,7 +44,7 @@ public interface ClusteredSchedulerContract extends SchedulerStage {
     Instant at = SampleTriggers.now().plusMillis(300);
     Set<Trigger> triggers = new HashSet<>();
     for (int i = 0; i < 60; i++) {
-      triggers.add(SampleTriggers.once("trigger" + i, job, at.plusMillis(i)));
+      triggers.add(once("trigger" + i, job, at.plusMillis(i)));
     }
     one.scheduleJobs(new HashMap<>(Map.of(job, triggers)), false);
     eventually(() -> one.getTriggersOfJob(job.getKey()).isEmpty());

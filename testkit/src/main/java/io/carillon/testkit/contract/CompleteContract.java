@@ -66,17 +66,17 @@ public interface CompleteContract extends Stage {
   @Test
   default void deletedTriggerTakesATransientJobWithIt() throws Exception {
     JobDetail job = SampleJobs.transientJob("job");
-    node().schedule(job, SampleTriggers.once("trigger", job));
+    node().schedule(job, once("trigger", job));
     node().complete(node().fireNext(), DELETE_TRIGGER);
     assertFalse(node().store().checkExists(job.getKey()));
   }
 
   @Test
   default void finishedTriggerIsDeletedUnlessRescheduledDuringTheRun() throws Exception {
-    OperableTrigger trigger = node().schedule(job(), SampleTriggers.once("trigger", job()));
+    OperableTrigger trigger = node().schedule(job(), once("trigger", job()));
     TriggerFiredBundle running = node().fireNext();
     Instant tomorrow = SampleTriggers.now().plus(Duration.ofDays(1));
-    node().store().storeTrigger(SampleTriggers.once("trigger", job(), tomorrow), true);
+    node().store().storeTrigger(once("trigger", job(), tomorrow), true);
     node().complete(running, DELETE_TRIGGER);
     assertEquals(
         tomorrow,
@@ -86,9 +86,9 @@ public interface CompleteContract extends Stage {
 
   @Test
   default void finishedTriggerReplacedThroughReplaceTriggerIsKept() throws Exception {
-    OperableTrigger trigger = node().schedule(job(), SampleTriggers.once("trigger", job()));
+    OperableTrigger trigger = node().schedule(job(), once("trigger", job()));
     TriggerFiredBundle running = node().fireNext();
-    node().store().replaceTrigger(trigger.getKey(), SampleTriggers.once("trigger", job()));
+    node().store().replaceTrigger(trigger.getKey(), once("trigger", job()));
     node().complete(running, DELETE_TRIGGER);
     assertEquals(List.of("trigger"), node().acquirable());
   }
@@ -96,9 +96,7 @@ public interface CompleteContract extends Stage {
   @Test
   default void allTriggersOfTheJobAreComplete() throws Exception {
     OperableTrigger other =
-        node()
-            .schedule(
-                job(), SampleTriggers.once("other", job(), SampleTriggers.now().plusSeconds(60)));
+        node().schedule(job(), once("other", job(), SampleTriggers.now().plusSeconds(60)));
     OperableTrigger trigger = repeatingAfter(SET_ALL_JOB_TRIGGERS_COMPLETE);
     assertEquals(TriggerState.COMPLETE, node().state(trigger));
     assertEquals(TriggerState.COMPLETE, node().state(other));
@@ -115,9 +113,7 @@ public interface CompleteContract extends Stage {
   @Test
   default void errorOfOneTriggerLeavesTheOthers() throws Exception {
     OperableTrigger other =
-        node()
-            .schedule(
-                job(), SampleTriggers.once("other", job(), SampleTriggers.now().plusSeconds(60)));
+        node().schedule(job(), once("other", job(), SampleTriggers.now().plusSeconds(60)));
     repeatingAfter(SET_TRIGGER_ERROR);
     assertEquals(TriggerState.NORMAL, node().state(other));
   }
@@ -125,22 +121,13 @@ public interface CompleteContract extends Stage {
   @Test
   default void allTriggersOfTheJobAreInError() throws Exception {
     OperableTrigger other =
-        node()
-            .schedule(
-                job(), SampleTriggers.once("other", job(), SampleTriggers.now().plusSeconds(60)));
+        node().schedule(job(), once("other", job(), SampleTriggers.now().plusSeconds(60)));
     JobDetail bystander = SampleJobs.job("bystander");
-    node().schedule(bystander, SampleTriggers.once("bystander", bystander, SampleTriggers.now()));
+    node().schedule(bystander, once("bystander", bystander, SampleTriggers.now()));
     OperableTrigger trigger = repeatingAfter(SET_ALL_JOB_TRIGGERS_ERROR);
     assertEquals(TriggerState.ERROR, node().state(trigger));
     assertEquals(TriggerState.ERROR, node().state(other));
     assertEquals(List.of("bystander"), node().acquirable());
-  }
-
-  @Test
-  default void completionTellsTheSchedulerToLookAgain() throws Exception {
-    int before = node().signaler().schedulingChanges();
-    repeatingAfter(SET_TRIGGER_COMPLETE);
-    assertTrue(node().signaler().schedulingChanges() > before);
   }
 
   @Test

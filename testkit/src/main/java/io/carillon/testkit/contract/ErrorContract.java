@@ -40,7 +40,7 @@ public interface ErrorContract extends Stage {
   @Test
   default void resetLeavesAHealthyTrigger() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     node().store().pauseTrigger(trigger.getKey());
     node().store().resetTriggerFromErrorState(trigger.getKey());
     assertEquals(TriggerState.PAUSED, node().state(trigger));
@@ -65,7 +65,7 @@ public interface ErrorContract extends Stage {
   default void resetTriggerWaitsForTheRunningCopyOfItsJob() throws Exception {
     JobDetail job = SampleJobs.nonConcurrent("job");
     OperableTrigger trigger = failed(job);
-    node().schedule(job, SampleTriggers.once("running", job));
+    node().schedule(job, once("running", job));
     node().fireNext();
     node().store().resetTriggerFromErrorState(trigger.getKey());
     assertEquals(List.of(), node().acquire(10));
@@ -75,7 +75,7 @@ public interface ErrorContract extends Stage {
   default void triggerInErrorMayBeReplaced() throws Exception {
     JobDetail job = SampleJobs.job("job");
     failed(job);
-    node().store().storeTrigger(SampleTriggers.once("trigger", job), true);
+    node().store().storeTrigger(once("trigger", job), true);
     node().complete(node().fireNext());
   }
 

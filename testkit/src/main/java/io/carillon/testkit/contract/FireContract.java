@@ -25,7 +25,7 @@ public interface FireContract extends Stage {
   }
 
   private OperableTrigger scheduleOnce(String name) throws Exception {
-    return node().schedule(job(), SampleTriggers.once(name, job()));
+    return node().schedule(job(), once(name, job()));
   }
 
   private OperableTrigger scheduleEveryHour(String name) throws Exception {
@@ -109,7 +109,7 @@ public interface FireContract extends Stage {
     scheduleOnce("trigger");
     OperableTrigger acquired = node().acquireOne();
     Instant tomorrow = SampleTriggers.now().plus(Duration.ofDays(1));
-    node().store().storeTrigger(SampleTriggers.once("trigger", job(), tomorrow), true);
+    node().store().storeTrigger(once("trigger", job(), tomorrow), true);
     assertNull(node().tryToFire(acquired));
     assertEquals(
         tomorrow,
@@ -121,7 +121,7 @@ public interface FireContract extends Stage {
   default void releasedTriggerDoesNotFire() throws Exception {
     scheduleOnce("trigger");
     OperableTrigger acquired = node().acquireOne();
-    node().store().releaseAcquiredTrigger(acquired);
+    node().release(acquired);
     assertNull(node().tryToFire(acquired));
     assertEquals(List.of("trigger"), node().acquirable());
   }
@@ -151,8 +151,8 @@ public interface FireContract extends Stage {
   @Keeps(Promise.FIRED_RESULTS_LINE_UP)
   default void answersLineUpWithTheTriggers() throws Exception {
     Instant due = SampleTriggers.justNow();
-    node().schedule(job(), SampleTriggers.once("gone", job(), due.minusMillis(1)));
-    OperableTrigger there = node().schedule(job(), SampleTriggers.once("there", job(), due));
+    node().schedule(job(), once("gone", job(), due.minusMillis(1)));
+    OperableTrigger there = node().schedule(job(), once("there", job(), due));
     List<OperableTrigger> acquired = node().acquire(2);
     node().store().removeTrigger(acquired.get(0).getKey());
 
@@ -163,6 +163,7 @@ public interface FireContract extends Stage {
   }
 
   @Test
+  @Keeps(Promise.JOB_AS_OF_THE_FIRING_RUNS)
   default void jobDefinitionAtTheFiringCounts() throws Exception {
     scheduleOnce("trigger");
     OperableTrigger acquired = node().acquireOne();

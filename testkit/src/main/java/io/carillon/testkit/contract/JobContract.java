@@ -80,7 +80,7 @@ public interface JobContract extends Stage {
   @Test
   default void replacedJobKeepsItsTriggers() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    node().schedule(job, SampleTriggers.once("trigger", job));
+    node().schedule(job, once("trigger", job));
     node().store().storeJob(job, true);
     assertEquals(List.of("trigger"), node().acquirable());
   }
@@ -109,8 +109,8 @@ public interface JobContract extends Stage {
   @Test
   default void removedJobTakesItsTriggersWithIt() throws Exception {
     JobDetail job = SampleJobs.job("job", "group");
-    OperableTrigger first = node().schedule(job, SampleTriggers.once("first", job));
-    OperableTrigger second = node().schedule(job, SampleTriggers.inGroup("other", "second", job));
+    OperableTrigger first = node().schedule(job, once("first", job));
+    OperableTrigger second = node().schedule(job, inGroup("other", "second", job));
 
     assertTrue(node().store().removeJob(job.getKey()));
     assertNull(node().store().retrieveJob(job.getKey()));
@@ -198,8 +198,7 @@ public interface JobContract extends Stage {
   @Test
   default void longestNamesAreKept() throws Exception {
     JobDetail job = SampleJobs.job("ñ".repeat(200), "g".repeat(200));
-    OperableTrigger trigger =
-        node().schedule(job, SampleTriggers.inGroup("h".repeat(200), "日".repeat(200), job));
+    OperableTrigger trigger = node().schedule(job, inGroup("h".repeat(200), "日".repeat(200), job));
     assertEquals(job.getKey(), node().store().retrieveJob(job.getKey()).getKey());
     node().complete(node().fireNext());
     assertEquals(TriggerState.NONE, node().state(trigger));

@@ -73,7 +73,7 @@ public interface JobDataContract extends Stage {
   @Test
   default void triggersBringTheirOwnData() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = SampleTriggers.once("trigger", job);
+    OperableTrigger trigger = once("trigger", job);
     trigger.getJobDataMap().put("color", "green");
     node().schedule(job, trigger);
     TriggerFiredBundle fired = node().fireNext();

@@ -1,6 +1,8 @@
 package io.carillon.testkit.contract;
 
 import java.util.Map;
+import org.quartz.ScheduleBuilder;
+import org.quartz.SimpleScheduleBuilder;
 import org.quartz.spi.JobStore;
 
 /** Makes the stores of one kind, for the contract to try. */
@@ -16,4 +18,24 @@ public interface JobStoreFactory {
    * that every one is really broken, so that the list cannot outlive the fault.
    */
   Map<Promise, String> quirks();
+
+  /** The schedule of the triggers that fire once. */
+  default ScheduleBuilder<?> oneShot() {
+    return SimpleScheduleBuilder.simpleSchedule();
+  }
+
+  /**
+   * Waits until the store has written down what it was told; for stores that write behind the
+   * caller's back.
+   *
+   * @param held how many claims the caller has neither completed nor given back
+   */
+  default void awaitWritten(JobStore store, int held) {
+    // Most stores write before they answer.
+  }
+
+  /** Makes a store that sleeps until something is due look at the database again. */
+  default void lookAgain(JobStore store) {
+    // Most stores look whenever they are asked.
+  }
 }

@@ -1,5 +1,6 @@
 package io.carillon.testkit.contract;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -23,7 +24,7 @@ public interface NonConcurrentContract extends Stage {
   }
 
   private OperableTrigger schedule(String name) throws Exception {
-    return node().schedule(job(), SampleTriggers.once(name, job()));
+    return node().schedule(job(), once(name, job()));
   }
 
   private OperableTrigger scheduleRepeating(String name) throws Exception {
@@ -52,13 +53,14 @@ public interface NonConcurrentContract extends Stage {
   }
 
   @Test
-  default void completionUnblocksTheTriggers() throws Exception {
+  default void completionUnblocksTheTriggersAndWakesTheScheduler() throws Exception {
     scheduleRepeating("running");
     TriggerFiredBundle fired = node().fireNext();
     schedule("other");
+    assertEquals(List.of(), node().acquire(10));
     int signals = node().signaler().schedulingChanges();
     node().complete(fired, NOOP);
-    assertTrue(node().signaler().schedulingChanges() > signals, "the scheduler looks again");
+    await().until(() -> node().signaler().schedulingChanges() > signals);
     List<OperableTrigger> next = node().acquire(10);
     assertEquals(1, next.size(), "again one of them");
     node().complete(node().fire(next.get(0)));
@@ -80,7 +82,7 @@ public interface NonConcurrentContract extends Stage {
     schedule("running");
     node().fireNext();
     JobDetail other = SampleJobs.nonConcurrent("other");
-    node().schedule(other, SampleTriggers.once("other", other));
+    node().schedule(other, once("other", other));
     assertEquals(List.of("other"), node().acquirable());
   }
 
@@ -114,7 +116,7 @@ public interface NonConcurrentContract extends Stage {
     OperableTrigger first = node().acquireOne();
     List<OperableTrigger> second = node().acquire(1);
     node().fire(first);
-    second.forEach(node().store()::releaseAcquiredTrigger);
+    second.forEach(node()::release);
     List<OperableTrigger> again = node().acquire(1);
     assertTrue(again.isEmpty() || node().tryToFire(again.get(0)) == null, "one copy runs");
   }
@@ -126,7 +128,7 @@ public interface NonConcurrentContract extends Stage {
     OperableTrigger first = node().acquireOne();
     List<OperableTrigger> second = node().acquire(1);
     TriggerFiredBundle fired = node().fire(first);
-    second.forEach(node().store()::releaseAcquiredTrigger);
+    second.forEach(node()::release);
     node().complete(fired);
     assertEquals(1, node().acquirable().size());
   }

@@ -17,7 +17,7 @@ import org.quartz.spi.TriggerFiredBundle;
 public interface PauseAllContract extends Stage {
   private OperableTrigger scheduleIn(String group, String name) throws Exception {
     JobDetail job = SampleJobs.job("job");
-    return node().schedule(job, SampleTriggers.inGroup(group, name, job));
+    return node().schedule(job, inGroup(group, name, job));
   }
 
   @Test
@@ -79,19 +79,19 @@ public interface PauseAllContract extends Stage {
   @Test
   default void resumeAllResumesJobGroups() throws Exception {
     JobDetail job = SampleJobs.job("job", "jobs");
-    node().schedule(job, SampleTriggers.once("first", job));
+    node().schedule(job, once("first", job));
     node().store().pauseJobs(jobGroupEquals("jobs"));
     node().store().resumeAll();
-    node().schedule(job, SampleTriggers.once("later", job));
+    node().schedule(job, once("later", job));
     assertEquals(Set.of("first", "later"), Set.copyOf(node().acquirable()));
   }
 
   @Test
   default void blockedTriggerThatIsPausedRestsAfterTheRun() throws Exception {
     JobDetail job = SampleJobs.nonConcurrent("job");
-    node().schedule(job, SampleTriggers.once("running", job));
+    node().schedule(job, once("running", job));
     TriggerFiredBundle running = node().fireNext();
-    OperableTrigger blocked = node().schedule(job, SampleTriggers.once("blocked", job));
+    OperableTrigger blocked = node().schedule(job, once("blocked", job));
     node().store().pauseTrigger(blocked.getKey());
     assertEquals(TriggerState.PAUSED, node().state(blocked));
     node().complete(running);
@@ -104,9 +104,9 @@ public interface PauseAllContract extends Stage {
   @Test
   default void pausedTriggerResumedDuringTheRunIsBlocked() throws Exception {
     JobDetail job = SampleJobs.nonConcurrent("job");
-    OperableTrigger paused = node().schedule(job, SampleTriggers.once("paused", job));
+    OperableTrigger paused = node().schedule(job, once("paused", job));
     node().store().pauseTrigger(paused.getKey());
-    node().schedule(job, SampleTriggers.once("running", job));
+    node().schedule(job, once("running", job));
     TriggerFiredBundle running = node().fireNext();
     node().store().resumeTrigger(paused.getKey());
     assertEquals(TriggerState.BLOCKED, node().state(paused));
@@ -118,10 +118,10 @@ public interface PauseAllContract extends Stage {
   @Test
   default void triggerAddedToAPausedGroupDuringTheRunRests() throws Exception {
     JobDetail job = SampleJobs.nonConcurrent("job");
-    node().schedule(job, SampleTriggers.once("running", job));
+    node().schedule(job, once("running", job));
     TriggerFiredBundle running = node().fireNext();
     node().store().pauseTriggers(GroupMatcher.triggerGroupEquals("group"));
-    OperableTrigger added = node().schedule(job, SampleTriggers.inGroup("group", "added", job));
+    OperableTrigger added = node().schedule(job, inGroup("group", "added", job));
     assertEquals(TriggerState.PAUSED, node().state(added));
     node().complete(running);
     assertEquals(TriggerState.PAUSED, node().state(added));

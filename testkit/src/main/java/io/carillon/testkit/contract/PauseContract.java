@@ -25,7 +25,7 @@ public interface PauseContract extends Stage {
   }
 
   private OperableTrigger scheduleIn(String group, String name) throws Exception {
-    return node().schedule(job(), SampleTriggers.inGroup(group, name, job()));
+    return node().schedule(job(), inGroup(group, name, job()));
   }
 
   @Test
@@ -77,7 +77,7 @@ public interface PauseContract extends Stage {
     OperableTrigger acquired = node().acquireOne();
     node().store().pauseTrigger(trigger.getKey());
     assertNull(node().tryToFire(acquired));
-    node().store().releaseAcquiredTrigger(acquired);
+    node().release(acquired);
     assertEquals(TriggerState.PAUSED, node().state(trigger));
     assertEquals(List.of(), node().acquirable());
   }
@@ -232,7 +232,7 @@ public interface PauseContract extends Stage {
   private OperableTrigger scheduleJobIn(String group, String name, String trigger)
       throws Exception {
     JobDetail job = SampleJobs.job(name, group);
-    return node().schedule(job, SampleTriggers.once(trigger, job));
+    return node().schedule(job, once(trigger, job));
   }
 
   private Set<String> pause(String group) throws Exception {

@@ -36,6 +36,11 @@ public enum Promise {
   RESET_WAITS_FOR_THE_RUNNING_JOB(
       "resetTriggerFromErrorState",
       "NORMAL or PAUSED as appropriate; a job that disallows concurrency runs once at a time"),
+  JOB_AS_OF_THE_FIRING_RUNS(
+      "triggersFired", "silent; both stock stores run the job as it is defined at the firing"),
+  FUTURE_TRIGGERS_ARE_CLAIMED_AHEAD(
+      "acquireNextTriggers(noLaterThan, …, timeWindow)",
+      "triggers that fire no later than the given time, and within the window of the first"),
   LAST_FIRING_MEANS_COMPLETE(
       "getTriggerState", "COMPLETE for a trigger without a next fire time, while its job runs"),
   FIRED_RESULTS_LINE_UP(

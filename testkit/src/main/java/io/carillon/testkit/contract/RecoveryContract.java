@@ -26,7 +26,7 @@ public interface RecoveryContract extends ClusterStage {
   default void survivorRunsARecoverableJobAgain() throws Exception {
     JobDetail job = SampleJobs.recoverable("job");
     MortalNode dying = mortal("dying");
-    OperableTrigger trigger = SampleTriggers.once("trigger", job);
+    OperableTrigger trigger = once("trigger", job);
     trigger.getJobDataMap().put("color", "green");
     node().schedule(job, trigger);
     dying.node().fireNext();
@@ -38,7 +38,7 @@ public interface RecoveryContract extends ClusterStage {
   default void restartedNodeRunsARecoverableJobAgain() throws Exception {
     JobDetail job = SampleJobs.recoverable("job");
     MortalNode dying = mortal("again");
-    OperableTrigger trigger = SampleTriggers.once("trigger", job);
+    OperableTrigger trigger = once("trigger", job);
     trigger.getJobDataMap().put("color", "green");
     dying.node().schedule(job, trigger);
     dying.node().fireNext();
@@ -65,7 +65,7 @@ public interface RecoveryContract extends ClusterStage {
   default void ordinaryJobDoesNotRunAgain() throws Exception {
     JobDetail job = SampleJobs.job("job");
     MortalNode dying = mortal("again");
-    TriggerKey once = dying.node().schedule(job, SampleTriggers.once("once", job)).getKey();
+    TriggerKey once = dying.node().schedule(job, once("once", job)).getKey();
     dying.node().fireNext();
     dying.die();
     StoreNode restarted = mortal("again").node();
@@ -91,7 +91,7 @@ public interface RecoveryContract extends ClusterStage {
   default void claimOfADeadNodeIsFreed() throws Exception {
     JobDetail job = SampleJobs.job("job");
     MortalNode dying = mortal("dying");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     dying.node().acquireOne();
     dying.die();
     TriggerFiredBundle fired = node().fire(firstClaim(node()));
@@ -105,8 +105,8 @@ public interface RecoveryContract extends ClusterStage {
     MortalNode dying = mortal("again");
     dying.node().schedule(job, SampleTriggers.every("running", job, Duration.ofMillis(1)));
     dying.node().fireNext();
-    dying.node().schedule(job, SampleTriggers.once("waiting", job));
-    OperableTrigger paused = dying.node().schedule(job, SampleTriggers.once("paused", job));
+    dying.node().schedule(job, once("waiting", job));
+    OperableTrigger paused = dying.node().schedule(job, once("paused", job));
     dying.node().store().pauseTrigger(paused.getKey());
     dying.die();
 
@@ -123,7 +123,7 @@ public interface RecoveryContract extends ClusterStage {
   default void gracefulStopLeavesNothingToRecover() throws Exception {
     JobDetail job = SampleJobs.recoverable("job");
     MortalNode leaving = mortal("leaving");
-    leaving.node().schedule(job, SampleTriggers.once("trigger", job));
+    leaving.node().schedule(job, once("trigger", job));
     leaving.node().complete(leaving.node().fireNext());
     leaving.close();
     assertEquals(List.of(), node().acquirable());

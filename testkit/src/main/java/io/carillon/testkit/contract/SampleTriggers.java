@@ -30,19 +30,6 @@ public final class SampleTriggers {
     return now().minus(A_MOMENT);
   }
 
-  /** Fires once, and is due. */
-  public static OperableTrigger once(String name, JobDetail job) {
-    return once(name, job, justNow());
-  }
-
-  public static OperableTrigger once(String name, JobDetail job, Instant at) {
-    return once(new TriggerKey(name), job, at);
-  }
-
-  public static OperableTrigger once(TriggerKey key, JobDetail job, Instant at) {
-    return scheduled(key, job, at, simpleSchedule());
-  }
-
   /** Fires again and again without end, and is due. */
   public static OperableTrigger every(String name, JobDetail job, Duration interval) {
     return scheduled(
@@ -50,11 +37,6 @@ public final class SampleTriggers {
         job,
         justNow(),
         simpleSchedule().withIntervalInMilliseconds(interval.toMillis()).repeatForever());
-  }
-
-  /** Fires once, is due, and belongs to a trigger group. */
-  public static OperableTrigger inGroup(String group, String name, JobDetail job) {
-    return once(new TriggerKey(name, group), job, justNow());
   }
 
   public static OperableTrigger scheduled(

@@ -47,7 +47,7 @@ public interface SchedulerContract extends SchedulerStage {
     Scheduler scheduler = live("one", log).scheduler();
     JobDetail job = SampleJobs.transientJob("job");
     Instant at = SampleTriggers.now().plusMillis(700);
-    scheduler.scheduleJob(job, SampleTriggers.once("trigger", job, at));
+    scheduler.scheduleJob(job, once("trigger", job, at));
     eventually(() -> !scheduler.checkExists(job.getKey()));
     assertEquals(1, log.runs().size());
     assertEquals(at, log.runs().get(0).scheduledAt());
@@ -162,7 +162,7 @@ public interface SchedulerContract extends SchedulerStage {
     JobDetail job = SampleJobs.job("job");
     scheduler.addJob(job, false);
     Instant later = SampleTriggers.now().plusSeconds(600);
-    scheduler.scheduleJob(SampleTriggers.once("later", job, later));
+    scheduler.scheduleJob(once("later", job, later));
     scheduler.scheduleJob(repeating("trigger", job, -1));
     eventually(() -> scheduler.getTriggerState(triggerKey("later")) == TriggerState.COMPLETE);
     eventually(() -> scheduler.getTriggerState(triggerKey("trigger")) == TriggerState.COMPLETE);
@@ -221,8 +221,7 @@ public interface SchedulerContract extends SchedulerStage {
     Scheduler scheduler = live("one", log).scheduler();
     JobDetail job = SampleJobs.job("job");
     scheduler.addJob(job, false);
-    scheduler.scheduleJob(
-        SampleTriggers.once("trigger", job, SampleTriggers.now().plusSeconds(60)));
+    scheduler.scheduleJob(once("trigger", job, SampleTriggers.now().plusSeconds(60)));
     scheduler.rescheduleJob(triggerKey("trigger"), now("trigger", job));
     eventually(() -> log.runs().size() == 1);
   }
@@ -233,7 +232,7 @@ public interface SchedulerContract extends SchedulerStage {
     Scheduler scheduler = live("one", log).scheduler();
     JobDetail job = SampleJobs.job("job");
     scheduler.addJob(job, false);
-    scheduler.scheduleJob(SampleTriggers.once("first", job, SampleTriggers.now().plusSeconds(60)));
+    scheduler.scheduleJob(once("first", job, SampleTriggers.now().plusSeconds(60)));
     scheduler.pauseAll();
     scheduler.scheduleJob(now("trigger", job));
     assertEquals(TriggerState.PAUSED, scheduler.getTriggerState(triggerKey("trigger")));

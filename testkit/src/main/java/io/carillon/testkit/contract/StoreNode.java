@@ -3,8 +3,11 @@ package io.carillon.testkit.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.quartz.JobDetail;
 import org.quartz.JobPersistenceException;
 import org.quartz.SchedulerException;
@@ -21,10 +24,13 @@ import org.quartz.spi.TriggerFiredResult;
 public final class StoreNode implements AutoCloseable {
   private static final int THREADS = 10;
 
+  private final JobStoreFactory factory;
   private final JobStore store;
+  private final Set<String> held = ConcurrentHashMap.newKeySet();
   private final RecordingSignaler signaler = new RecordingSignaler();
 
-  private StoreNode(JobStore store) {
+  private StoreNode(JobStoreFactory factory, JobStore store) {
+    this.factory = factory;
     this.store = store;
   }
 
@@ -37,7 +43,7 @@ public final class StoreNode implements AutoCloseable {
 
   /** Initializes a store, but leaves its scheduler in stand-by. */
   public static StoreNode initialized(JobStoreFactory factory, StoreSettings settings) {
-    StoreNode node = new StoreNode(factory.create(settings));
+    StoreNode node = new StoreNode(factory, factory.create(settings));
     CascadingClassLoadHelper classes = new CascadingClassLoadHelper();
     classes.initialize();
     node.store.setInstanceName(settings.schedulerName());
@@ -88,7 +94,28 @@ public final class StoreNode implements AutoCloseable {
 
   public List<OperableTrigger> acquire(Instant noLaterThan, int max)
       throws JobPersistenceException {
-    return store.acquireNextTriggers(noLaterThan.toEpochMilli(), max, 0);
+    return acquire(noLaterThan, max, Duration.ZERO);
+  }
+
+  /** Claims what fires until an instant, and with the first what fires within a window of it. */
+  public List<OperableTrigger> acquire(Instant noLaterThan, int max, Duration window)
+      throws JobPersistenceException {
+    factory.lookAgain(store);
+    List<OperableTrigger> acquired =
+        store.acquireNextTriggers(noLaterThan.toEpochMilli(), max, window.toMillis());
+    acquired.forEach(trigger -> held.add(trigger.getFireInstanceId()));
+    return acquired;
+  }
+
+  /** Gives a claim back. */
+  public void release(OperableTrigger claimed) {
+    store.releaseAcquiredTrigger(claimed);
+    ended(claimed);
+  }
+
+  private void ended(OperableTrigger claimed) {
+    held.remove(claimed.getFireInstanceId());
+    factory.awaitWritten(store, held.size());
   }
 
   /** Claims the next due trigger, which must exist. */
@@ -101,7 +128,7 @@ public final class StoreNode implements AutoCloseable {
   /** The names of all triggers that can be claimed now; they are given back. */
   public List<String> acquirable() throws JobPersistenceException {
     List<OperableTrigger> acquired = acquire(100);
-    acquired.forEach(store::releaseAcquiredTrigger);
+    acquired.forEach(this::release);
     return acquired.stream().map(trigger -> trigger.getKey().getName()).toList();
   }
 
@@ -133,6 +160,7 @@ public final class StoreNode implements AutoCloseable {
 
   public void complete(TriggerFiredBundle bundle, CompletedExecutionInstruction instruction) {
     store.triggeredJobComplete(bundle.getTrigger(), bundle.getJobDetail(), instruction);
+    ended(bundle.getTrigger());
   }
 
   public TriggerState state(TriggerKey key) throws JobPersistenceException {

@@ -39,14 +39,14 @@ public interface TriggerContract extends Stage {
   @Test
   default void storedTriggerIsNormal() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     assertEquals(TriggerState.NORMAL, node().state(trigger));
     assertTrue(node().store().checkExists(trigger.getKey()));
   }
 
   @Test
   default void triggerOfAnUnknownJobIsRefused() throws Exception {
-    OperableTrigger trigger = SampleTriggers.once("trigger", SampleJobs.job("absent"));
+    OperableTrigger trigger = once("trigger", SampleJobs.job("absent"));
     assertThrows(JobPersistenceException.class, () -> node().store().storeTrigger(trigger, false));
     assertFalse(node().store().checkExists(trigger.getKey()));
   }
@@ -54,7 +54,7 @@ public interface TriggerContract extends Stage {
   @Test
   default void triggerOfTheSameKeyIsRefused() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     assertThrows(
         ObjectAlreadyExistsException.class, () -> node().store().storeTrigger(trigger, false));
   }
@@ -63,7 +63,7 @@ public interface TriggerContract extends Stage {
   @Keeps(Promise.REPLACED_TRIGGER_MAY_CHANGE_ITS_TYPE)
   default void replacedTriggerHasTheNewDefinition() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    node().schedule(job, SampleTriggers.once("trigger", job));
+    node().schedule(job, once("trigger", job));
     OperableTrigger cron =
         SampleTriggers.scheduled(
             new TriggerKey("trigger"), job, SampleTriggers.now(), cronSchedule("0 0 0 1 1 ?"));
@@ -80,9 +80,9 @@ public interface TriggerContract extends Stage {
   default void replacedTriggerMayMoveToAnotherJob() throws Exception {
     JobDetail first = SampleJobs.job("first");
     JobDetail second = SampleJobs.job("second");
-    node().schedule(first, SampleTriggers.once("trigger", first));
+    node().schedule(first, once("trigger", first));
     node().storeJob(second);
-    node().store().storeTrigger(SampleTriggers.once("trigger", second), true);
+    node().store().storeTrigger(once("trigger", second), true);
 
     assertEquals(List.of(), node().store().getTriggersForJob(first.getKey()));
     assertEquals(1, node().store().getTriggersForJob(second.getKey()).size());
@@ -92,7 +92,7 @@ public interface TriggerContract extends Stage {
   @Test
   default void foundTriggerIsACopy() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     node().store().retrieveTrigger(trigger.getKey()).setPriority(9);
     assertEquals(5, node().store().retrieveTrigger(trigger.getKey()).getPriority());
   }
@@ -100,7 +100,7 @@ public interface TriggerContract extends Stage {
   @Test
   default void storedTriggerIsACopy() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     trigger.setPriority(9);
     assertEquals(5, node().store().retrieveTrigger(trigger.getKey()).getPriority());
   }
@@ -108,7 +108,7 @@ public interface TriggerContract extends Stage {
   @Test
   default void removedTriggerIsGone() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     assertTrue(node().store().removeTrigger(trigger.getKey()));
     assertNull(node().store().retrieveTrigger(trigger.getKey()));
     assertEquals(List.of(), node().acquirable());
@@ -118,8 +118,8 @@ public interface TriggerContract extends Stage {
   @Test
   default void lastTriggerTakesATransientJobWithIt() throws Exception {
     JobDetail job = SampleJobs.transientJob("job");
-    OperableTrigger first = node().schedule(job, SampleTriggers.once("first", job));
-    OperableTrigger second = node().schedule(job, SampleTriggers.once("second", job));
+    OperableTrigger first = node().schedule(job, once("first", job));
+    OperableTrigger second = node().schedule(job, once("second", job));
     node().store().removeTrigger(first.getKey());
     assertTrue(node().store().checkExists(job.getKey()), "one trigger is left");
     node().store().removeTrigger(second.getKey());
@@ -129,7 +129,7 @@ public interface TriggerContract extends Stage {
   @Test
   default void lastTriggerLeavesADurableJob() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    OperableTrigger trigger = node().schedule(job, SampleTriggers.once("trigger", job));
+    OperableTrigger trigger = node().schedule(job, once("trigger", job));
     node().store().removeTrigger(trigger.getKey());
     assertTrue(node().store().checkExists(job.getKey()));
   }
@@ -137,8 +137,8 @@ public interface TriggerContract extends Stage {
   @Test
   default void removeTriggersRemovesWhatIsThereThoughOneIsMissing() throws Exception {
     JobDetail job = SampleJobs.transientJob("job");
-    TriggerKey first = node().schedule(job, SampleTriggers.once("first", job)).getKey();
-    TriggerKey second = node().schedule(job, SampleTriggers.once("second", job)).getKey();
+    TriggerKey first = node().schedule(job, once("first", job)).getKey();
+    TriggerKey second = node().schedule(job, once("second", job)).getKey();
     assertFalse(node().store().removeTriggers(List.of(first, new TriggerKey("absent"), second)));
     assertEquals(0, node().store().getNumberOfTriggers());
     assertFalse(node().store().checkExists(job.getKey()), "the last one took the job along");
@@ -147,16 +147,16 @@ public interface TriggerContract extends Stage {
   @Test
   default void removeTriggersIsTrueWhenAllWereThere() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    TriggerKey first = node().schedule(job, SampleTriggers.once("first", job)).getKey();
-    TriggerKey second = node().schedule(job, SampleTriggers.once("second", job)).getKey();
+    TriggerKey first = node().schedule(job, once("first", job)).getKey();
+    TriggerKey second = node().schedule(job, once("second", job)).getKey();
     assertTrue(node().store().removeTriggers(List.of(first, second)));
   }
 
   @Test
   default void replaceTriggerSwapsOneForAnother() throws Exception {
     JobDetail job = SampleJobs.transientJob("job");
-    TriggerKey old = node().schedule(job, SampleTriggers.once("old", job)).getKey();
-    assertTrue(node().store().replaceTrigger(old, SampleTriggers.once("new", job)));
+    TriggerKey old = node().schedule(job, once("old", job)).getKey();
+    assertTrue(node().store().replaceTrigger(old, once("new", job)));
     assertEquals(List.of("new"), node().acquirable());
     assertFalse(node().store().checkExists(old));
     assertTrue(node().store().checkExists(job.getKey()), "the job was never without a trigger");
@@ -165,9 +165,8 @@ public interface TriggerContract extends Stage {
   @Test
   default void replaceTriggerUnderTheSameKeyTakesTheNewSchedule() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    TriggerKey key = node().schedule(job, SampleTriggers.once("trigger", job)).getKey();
-    OperableTrigger later =
-        SampleTriggers.once(key, job, SampleTriggers.now().plus(Duration.ofDays(1)));
+    TriggerKey key = node().schedule(job, once("trigger", job)).getKey();
+    OperableTrigger later = once(key, job, SampleTriggers.now().plus(Duration.ofDays(1)));
     assertTrue(node().store().replaceTrigger(key, later));
     assertEquals(List.of(), node().acquirable());
     assertEquals(later.getNextFireTime(), node().store().retrieveTrigger(key).getNextFireTime());
@@ -177,7 +176,7 @@ public interface TriggerContract extends Stage {
   default void replaceOfAnAbsentTriggerStoresNothing() throws Exception {
     JobDetail job = SampleJobs.job("job");
     node().storeJob(job);
-    OperableTrigger trigger = SampleTriggers.once("new", job);
+    OperableTrigger trigger = once("new", job);
     assertFalse(node().store().replaceTrigger(new TriggerKey("absent"), trigger));
     assertFalse(node().store().checkExists(trigger.getKey()));
   }
@@ -187,11 +186,11 @@ public interface TriggerContract extends Stage {
   default void replacementOfAnotherJobIsRefused() throws Exception {
     JobDetail job = SampleJobs.job("job");
     JobDetail other = SampleJobs.job("other");
-    TriggerKey key = node().schedule(job, SampleTriggers.once("trigger", job)).getKey();
+    TriggerKey key = node().schedule(job, once("trigger", job)).getKey();
     node().storeJob(other);
     assertThrows(
         JobPersistenceException.class,
-        () -> node().store().replaceTrigger(key, SampleTriggers.once("trigger", other)));
+        () -> node().store().replaceTrigger(key, once("trigger", other)));
     assertEquals("job", node().store().retrieveTrigger(key).getJobKey().getName());
   }
 
@@ -199,9 +198,9 @@ public interface TriggerContract extends Stage {
   default void triggersAreFoundByJobAndGroup() throws Exception {
     JobDetail mail = SampleJobs.job("mail", "outside");
     JobDetail bills = SampleJobs.job("bills", "inside");
-    node().schedule(mail, SampleTriggers.inGroup("day", "one", mail));
-    node().schedule(mail, SampleTriggers.inGroup("night", "two", mail));
-    node().schedule(bills, SampleTriggers.inGroup("day", "three", bills));
+    node().schedule(mail, inGroup("day", "one", mail));
+    node().schedule(mail, inGroup("night", "two", mail));
+    node().schedule(bills, inGroup("day", "three", bills));
 
     assertEquals(Set.of("one", "two"), names(node().store().getTriggersForJob(mail.getKey())));
     assertEquals(Set.of(), names(node().store().getTriggersForJob(new JobKey("absent"))));
@@ -224,9 +223,9 @@ public interface TriggerContract extends Stage {
   @Test
   default void triggerKeysAreFoundByMatcher() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    node().schedule(job, SampleTriggers.inGroup("mail-in", "one", job));
-    node().schedule(job, SampleTriggers.inGroup("mail-out", "two", job));
-    node().schedule(job, SampleTriggers.inGroup("bills-in", "three", job));
+    node().schedule(job, inGroup("mail-in", "one", job));
+    node().schedule(job, inGroup("mail-out", "two", job));
+    node().schedule(job, inGroup("bills-in", "three", job));
 
     assertEquals(Set.of("one"), keyNames(GroupMatcher.triggerGroupEquals("mail-in")));
     assertEquals(Set.of("one", "two"), keyNames(GroupMatcher.triggerGroupStartsWith("mail")));
@@ -239,9 +238,9 @@ public interface TriggerContract extends Stage {
   @Test
   default void triggerGroupsAndNumbersAreCounted() throws Exception {
     JobDetail job = SampleJobs.job("job");
-    node().schedule(job, SampleTriggers.inGroup("mail", "one", job));
-    node().schedule(job, SampleTriggers.inGroup("mail", "two", job));
-    node().schedule(job, SampleTriggers.inGroup("bills", "one", job));
+    node().schedule(job, inGroup("mail", "one", job));
+    node().schedule(job, inGroup("mail", "two", job));
+    node().schedule(job, inGroup("bills", "one", job));
 
     assertEquals(3, node().store().getNumberOfTriggers());
     assertEquals(Set.of("mail", "bills"), Set.copyOf(node().store().getTriggerGroupNames()));
