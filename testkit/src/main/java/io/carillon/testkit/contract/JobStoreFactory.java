@@ -24,6 +24,11 @@ public interface JobStoreFactory {
     return SimpleScheduleBuilder.simpleSchedule();
   }
 
+  /** Whether those run again by themselves when the node that ran them dies. */
+  default boolean oneShotsRunAgain() {
+    return false;
+  }
+
   /**
    * Waits until the store has written down what it was told; for stores that write behind the
    * caller's back.

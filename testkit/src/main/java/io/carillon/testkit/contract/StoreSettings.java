@@ -35,4 +35,8 @@ public record StoreSettings(
     return new StoreSettings(
         connections, schedulerName, instanceId, misfireThreshold, checkInInterval);
   }
+
+  public StoreSettings withInstanceId(String id) {
+    return new StoreSettings(dataSource, schedulerName, id, misfireThreshold, checkInInterval);
+  }
 }
