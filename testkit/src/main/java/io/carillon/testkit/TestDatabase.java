@@ -1,5 +1,7 @@
 package io.carillon.testkit;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.carillon.migration.Migrations;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 public final class TestDatabase implements AutoCloseable {
   private static final String TEMPLATE = "carillon_template";
+  private static final int POOL_SIZE = 16;
   private static final AtomicInteger SEQUENCE = new AtomicInteger();
 
   private final String name;
@@ -46,6 +49,16 @@ public final class TestDatabase implements AutoCloseable {
     return Server.dataSource(name);
   }
 
+  /** Pooled connections of one node. Closing the pool cuts the node off, as its death would. */
+  public HikariDataSource pool() {
+    HikariConfig config = new HikariConfig();
+    config.setDataSource(dataSource());
+    config.setPoolName(name);
+    config.setMaximumPoolSize(POOL_SIZE);
+    config.setMinimumIdle(1);
+    return new HikariDataSource(config);
+  }
+
   public String url() {
     return Server.POSTGRES.getJdbcUrl("postgres", name);
   }
@@ -60,6 +73,7 @@ public final class TestDatabase implements AutoCloseable {
     static final String TEMPLATE_READY = makeTemplate();
 
     private static EmbeddedPostgres start() {
+      QuietLogs.warningsOnly();
       try {
         return EmbeddedPostgres.builder()
             .setServerConfig("max_connections", "300")
