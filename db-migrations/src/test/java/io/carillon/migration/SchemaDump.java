@@ -25,7 +25,8 @@ final class SchemaDump {
         SELECT relname, 1, attnum,
           '  ' || rpad(attname::text, 20) || ' ' || format_type(atttypid, atttypmod)
             || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END
-            || coalesce(' DEFAULT ' || pg_get_expr(adbin, adrelid), '')
+            || coalesce(CASE attgenerated WHEN '' THEN ' DEFAULT ' ELSE ' GENERATED ALWAYS AS ' END
+                 || btrim(regexp_replace(pg_get_expr(adbin, adrelid), '\\s+', ' ', 'g')), '')
         FROM tables
         JOIN pg_attribute a ON a.attrelid = oid AND attnum > 0 AND NOT attisdropped
         LEFT JOIN pg_attrdef d ON adrelid = attrelid AND adnum = attnum

@@ -54,7 +54,7 @@ class HouseRulesTest {
   static final ArchRule threadsComeFromTheContainer =
       noClasses()
           .that()
-          .resideOutsideOfPackage("io.carillon.engine..")
+          .resideOutsideOfPackages("io.carillon.engine..", "io.carillon.jobstore..")
           .should()
           .callConstructorWhere(
               target(
@@ -65,7 +65,7 @@ class HouseRulesTest {
           .orShould()
           .callMethodWhere(target(owner(assignableTo(Executors.class))))
           .because(
-              "a bare thread has no naming context, no class loader of the application, and outlives an undeploy");
+              "a bare thread has no naming context, no class loader of the application, and outlives an undeploy; the job store has a default for Java SE, which the engine replaces");
 
   @ArchTest
   static final ArchRule thePlatformSpeaksThroughOneLogger =
@@ -94,15 +94,19 @@ class HouseRulesTest {
   static final ArchRule theWallClockIsReadInOnePlace =
       noClasses()
           .that()
-          .resideOutsideOfPackage("io.carillon.config..")
+          .resideOutsideOfPackages("io.carillon.config..", "io.carillon.jobstore..")
           .should()
           .callCodeUnitWhere(target(READS_THE_CLOCK))
           .because(
-              "due-ness, leases and liveness go by the database's clock, and a test must be able to set it");
+              "due-ness, leases and liveness go by the database's clock, and a test must be able to set it; the job store measures how far this machine is off");
 
   @ArchTest
   static final ArchRule nothingIsSerialised =
       noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("io.carillon.jobstore.JobData")
+          .and()
+          .doNotHaveFullyQualifiedName("io.carillon.jobstore.JobData$LoadingStream")
           .should()
           .dependOnClassesThat()
           .areAssignableTo(ObjectInputStream.class)
@@ -110,7 +114,7 @@ class HouseRulesTest {
           .dependOnClassesThat()
           .areAssignableTo(ObjectOutputStream.class)
           .because(
-              "what is stored must be readable by people, by other tools and by the next version");
+              "what is stored must be readable by people, by other tools and by the next version; JobData keeps the objects that other users of Quartz have stored");
 
   private static ArchCondition<JavaClass> haveAnEmptyName() {
     return ArchConditions.be(

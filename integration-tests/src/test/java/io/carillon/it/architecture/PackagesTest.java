@@ -48,7 +48,7 @@ class PackagesTest {
     MAY_USE.put("deletion", "api config cluster event outcome log");
     MAY_USE.put(
         "admin", "api config cluster deletion event listener log outcome schedule scheduling");
-    MAY_USE.put("web", "api admin log");
+    MAY_USE.put("web", "api admin config log outcome");
   }
 
   @ArchTest

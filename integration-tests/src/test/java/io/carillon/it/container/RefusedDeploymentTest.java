@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.it.container.handlers.HiddenHandler;
 import io.carillon.it.container.handlers.ImpossibleHandlers;
+import io.carillon.it.container.handlers.NarrowView;
 import io.carillon.it.container.handlers.TwoHandlers;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -37,7 +38,7 @@ class RefusedDeploymentTest {
 
   @Deployment(name = "hidden", managed = false, testable = false)
   static EnterpriseArchive hidden() {
-    return Archives.earNamed("hidden.ear", HiddenHandler.class);
+    return Archives.earNamed("hidden.ear", NarrowView.class, HiddenHandler.class);
   }
 
   @Test
@@ -61,7 +62,7 @@ class RefusedDeploymentTest {
 
   @Test
   void aSessionBeansMethodThatIsInNoView() {
-    assertRefused("hidden", "Hidden.handleHidden is in no business view");
+    assertRefused("hidden", "HiddenHandler.handleHidden is in no business view");
   }
 
   private void assertRefused(String deployment, String... said) {
