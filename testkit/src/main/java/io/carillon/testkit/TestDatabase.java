@@ -7,6 +7,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,11 +50,28 @@ public final class TestDatabase implements AutoCloseable {
     return Server.dataSource(name);
   }
 
+  /** Changes rows behind the stores' backs; answers how many. */
+  public int update(String sql, String... parameters) {
+    try (Connection connection = dataSource().getConnection();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < parameters.length; i++) {
+        statement.setString(i + 1, parameters[i]);
+      }
+      return statement.executeUpdate();
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
   /** Pooled connections of one node. Closing the pool cuts the node off, as its death would. */
   public HikariDataSource pool() {
     HikariConfig config = new HikariConfig();
-    config.setDataSource(dataSource());
-    config.setPoolName(name);
+    PGSimpleDataSource sessions = (PGSimpleDataSource) dataSource();
+    String poolName = name + "_pool_" + SEQUENCE.incrementAndGet();
+    sessions.setApplicationName(poolName);
+    config.setDataSource(sessions);
+    config.setPoolName(poolName);
+    config.setAllowPoolSuspension(true);
     config.setMaximumPoolSize(POOL_SIZE);
     config.setMinimumIdle(1);
     return new HikariDataSource(config);

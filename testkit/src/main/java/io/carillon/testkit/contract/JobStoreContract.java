@@ -1,22 +1,7 @@
 package io.carillon.testkit.contract;
 
-import com.zaxxer.hikari.HikariDataSource;
-import io.carillon.testkit.TestDatabase;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.quartz.Job;
-
-/**
- * The whole contract for a store of one node. A subclass names the store; all its tests share a
- * database, and each has a scheduler name of its own in it.
- */
-@TestInstance(Lifecycle.PER_CLASS)
-public abstract class JobStoreContract
+/** The whole contract for a store of one node. A subclass names the store. */
+public abstract class JobStoreContract extends StoreStage
     implements JobContract,
         TriggerContract,
         TriggerTypeContract,
@@ -32,67 +17,8 @@ public abstract class JobStoreContract
         ErrorContract,
         MisfireContract,
         SchedulerContract {
-  private final TestDatabase database = TestDatabase.migrated();
-  private final HikariDataSource connections = database.pool();
-  private final List<StoreNode> nodes = new ArrayList<>();
-  private final List<LiveScheduler> schedulers = new ArrayList<>();
-  private int test;
-
-  @BeforeEach
-  void nextTest() {
-    test++;
-  }
-
-  @AfterEach
-  void closeWhatTheTestOpened() {
-    schedulers.forEach(LiveScheduler::close);
-    schedulers.clear();
-    nodes.forEach(StoreNode::close);
-    nodes.clear();
-  }
-
-  @AfterAll
-  void dropDatabase() {
-    connections.close();
-    database.close();
-  }
-
-  @Override
-  public StoreSettings settings(String instanceId) {
-    return StoreSettings.lenient(connections, "contract" + test, instanceId);
-  }
-
-  @Override
-  public StoreNode node() {
-    if (nodes.isEmpty()) {
-      start(settings("one"));
-    }
-    return nodes.get(0);
-  }
-
   @Override
   public StoreNode strictNode() {
-    StoreSettings strict = settings("strict").withMisfireThreshold(THRESHOLD);
-    StoreNode node = StoreNode.initialized(factory(), strict);
-    nodes.add(node);
-    return node;
-  }
-
-  @Override
-  public LiveScheduler standingBy(String instanceId, Job work) {
-    LiveScheduler scheduler = LiveScheduler.standingBy(factory(), settings(instanceId), work);
-    schedulers.add(scheduler);
-    return scheduler;
-  }
-
-  /** Starts one more node, which the test's end closes. */
-  protected StoreNode start(StoreSettings settings) {
-    StoreNode node = StoreNode.started(factory(), settings);
-    nodes.add(node);
-    return node;
-  }
-
-  public TestDatabase database() {
-    return database;
+    return initialized(settings("strict").withMisfireThreshold(THRESHOLD));
   }
 }

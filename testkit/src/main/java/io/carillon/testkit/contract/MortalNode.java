@@ -2,9 +2,6 @@ package io.carillon.testkit.contract;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.carillon.testkit.TestDatabase;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 
 /** A node that can die: from one moment to the next it has no connection any more. */
 public final class MortalNode implements AutoCloseable {
@@ -37,23 +34,36 @@ public final class MortalNode implements AutoCloseable {
    * Kills the node: its sessions end, and nothing it does reaches the database. Its last sign of
    * life is made old, so that nobody has to wait until it is.
    */
-  public void die() throws SQLException {
+  public void die() {
     connections.close();
     forgetSignsOfLife();
   }
 
-  private void forgetSignsOfLife() throws SQLException {
-    try (Connection connection = database.dataSource().getConnection();
-        PreparedStatement statement =
-            connection.prepareStatement(
-                """
-                UPDATE qrtz_scheduler_state SET last_checkin_time = 0
-                WHERE sched_name = ? AND instance_name = ?
-                """)) {
-      statement.setString(1, settings.schedulerName());
-      statement.setString(2, settings.instanceId());
-      statement.executeUpdate();
-    }
+  /** Stops the node without its knowledge: its sessions end, and it gets no new ones. */
+  public void freeze() {
+    connections.getHikariPoolMXBean().suspendPool();
+    connections.getHikariPoolMXBean().softEvictConnections();
+    database.update(
+        "DO $$ BEGIN PERFORM pg_terminate_backend(pid) FROM pg_stat_activity"
+            + " WHERE application_name = '"
+            + connections.getPoolName()
+            + "'; END $$");
+    forgetSignsOfLife();
+  }
+
+  /** Lets a frozen node go on as if nothing had happened. */
+  public void thaw() {
+    connections.getHikariPoolMXBean().resumePool();
+  }
+
+  private void forgetSignsOfLife() {
+    database.update(
+        """
+        UPDATE qrtz_scheduler_state SET last_checkin_time = 0
+        WHERE sched_name = ? AND instance_name = ?
+        """,
+        settings.schedulerName(),
+        settings.instanceId());
   }
 
   @Override

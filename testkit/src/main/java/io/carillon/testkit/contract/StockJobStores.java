@@ -19,6 +19,21 @@ public final class StockJobStores implements JobStoreFactory {
 
   private static final Map<Promise, String> QUIRKS = quirksOfStock();
 
+  private final String delegateInitString;
+
+  public StockJobStores() {
+    this("");
+  }
+
+  private StockJobStores(String delegateInitString) {
+    this.delegateInitString = delegateInitString;
+  }
+
+  /** With a persistence delegate for triggers that are not Quartz's own. */
+  public StockJobStores withTriggerPersistence(String className) {
+    return new StockJobStores("triggerPersistenceDelegateClasses=" + className);
+  }
+
   @Override
   public String storeName() {
     return "JobStoreTX";
@@ -37,6 +52,9 @@ public final class StockJobStores implements JobStoreFactory {
     store.setMakeThreadsDaemons(true);
     store.setDbRetryInterval(200);
     try {
+      if (!delegateInitString.isEmpty()) {
+        store.setDriverDelegateInitString(delegateInitString);
+      }
       store.setDriverDelegateClass(PostgreSQLDelegate.class.getName());
     } catch (InvalidConfigurationException e) {
       throw new IllegalStateException(e);

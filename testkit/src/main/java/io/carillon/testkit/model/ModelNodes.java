@@ -53,7 +53,7 @@ final class ModelNodes implements AutoCloseable {
   }
 
   /** Kills one, and starts it again. */
-  ModelNode restart() throws Exception {
+  ModelNode restart() {
     ModelNode victim = any();
     nodes.remove(victim);
     victim.mortal().die();

@@ -185,7 +185,7 @@ final class ModelRun {
     }
   }
 
-  private void die() throws Exception {
+  private void die() {
     ModelNode victim = nodes.restart();
     say(victim.id() + " dies and starts again");
     twin.died(victim.id(), factory.oneShotsRunAgain());
