@@ -14,7 +14,6 @@ import io.carillon.scheduling.EventKeyLocks.EventKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
-import java.security.Principal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -34,7 +33,7 @@ public class EventIntake implements EventScheduler {
   @Inject EventJobs jobs;
   @Inject EventKeyLocks keys;
   @Inject TriggerWrites writes;
-  @Inject Principal caller;
+  @Inject Caller caller;
   private InstantSource clock;
   private EventIds ids;
 
@@ -85,7 +84,7 @@ public class EventIntake implements EventScheduler {
       errors.add(new FieldError("delay", "must not reach beyond " + EventRequest.HORIZON));
     }
     EventData data =
-        EventData.first(payload, config.retry().attempts(), now, caller.getName(), request.key());
+        EventData.first(payload, config.retry().attempts(), now, caller.name(), request.key());
     return new NewEvent(ids.next(), request.name(), runAt, request.priority(), data);
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Scheduling is part of the caller's transaction, and nobody else waits for it. */
@@ -17,10 +18,13 @@ class SchedulingTransactionTest {
   @Test
   void aTransactionThatSchedulesAndStaysOpenBlocksNeitherCallersNorFiringOnEitherNode() {
     Rest viewer = RunningCluster.rest(FIRST, "viewer");
+    String heldBack = "HeldBack " + UUID.randomUUID();
     String holder =
         post(
             FIRST,
-            "{\"name\":\"HoldTransaction\",\"payload\":{\"scheduled\":\"HeldBack\",\"seconds\":10}}");
+            "{\"name\":\"HoldTransaction\",\"payload\":{\"scheduled\":\""
+                + heldBack
+                + "\",\"seconds\":10}}");
     await().atMost(LONG).until(() -> state(viewer, holder).equals("RUNNING"));
     for (String node : RunningCluster.get().nodes()) {
       long start = System.nanoTime();
@@ -36,10 +40,12 @@ class SchedulingTransactionTest {
       System.out.printf(
           "While a transaction is open, on %s: call %s, handled after %s%n", node, call, done);
     }
-    assertEquals(0, Sql.number("SELECT count(*) FROM qrtz_triggers WHERE job_name = 'HeldBack'"));
+    assertEquals(
+        0, Sql.number("SELECT count(*) FROM qrtz_triggers WHERE job_name = '" + heldBack + "'"));
     await().atMost(LONG).until(() -> state(viewer, holder).equals("SUCCEEDED"));
-    assertEquals(1, Sql.number("SELECT count(*) FROM qrtz_triggers WHERE job_name = 'HeldBack'"));
-    Sql.run("DELETE FROM qrtz_triggers WHERE job_name = 'HeldBack'");
+    assertEquals(
+        1, Sql.number("SELECT count(*) FROM qrtz_triggers WHERE job_name = '" + heldBack + "'"));
+    Sql.run("DELETE FROM qrtz_triggers WHERE job_name = '" + heldBack + "'");
   }
 
   @Test
