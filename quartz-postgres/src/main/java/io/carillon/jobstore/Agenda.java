@@ -36,7 +36,7 @@ final class Agenda {
   /** Something may be due at this time. */
   synchronized void dueAt(long time) {
     changes++;
-    if (time < next) {
+    if (time <= next) {
       next = time;
       set();
     }

@@ -81,7 +81,20 @@ final class CompleteOneShots {
   }
 
   private static boolean isKept(Ending ending) {
-    return retries(ending) || fails(ending);
+    return retries(ending) || fails(ending) || unscheduled(ending);
+  }
+
+  /** The job asked for its trigger to be kept, complete. */
+  private static boolean unscheduled(Ending ending) {
+    return ending.instruction() == CompletedExecutionInstruction.SET_TRIGGER_COMPLETE
+        || ending.instruction() == CompletedExecutionInstruction.SET_ALL_JOB_TRIGGERS_COMPLETE;
+  }
+
+  private static String stateAfter(Ending ending) {
+    if (retries(ending)) {
+      return "WAITING";
+    }
+    return fails(ending) ? "ERROR" : "COMPLETE";
   }
 
   private static boolean retries(Ending ending) {
@@ -143,15 +156,16 @@ final class CompleteOneShots {
         Keys.names(keys),
         Keys.groups(keys),
         ClaimAlone.claimIds(firings),
-        endings.stream().map(e -> retries(e) ? "WAITING" : "ERROR").toArray(String[]::new),
+        endings.stream().map(CompleteOneShots::stateAfter).toArray(String[]::new),
         endings.stream().map(CompleteOneShots::nextTime).toArray(Long[]::new),
         data,
         store.scheduler());
   }
 
   private static Long nextTime(Ending ending) {
-    return retries(ending)
-        ? ending.firing().trigger().getNextFireTime().getTime()
-        : Long.valueOf(ending.firing().due());
+    if (retries(ending)) {
+      return ending.firing().trigger().getNextFireTime().getTime();
+    }
+    return fails(ending) ? Long.valueOf(ending.firing().due()) : null;
   }
 }

@@ -3,6 +3,7 @@ package io.carillon.jobstore;
 import io.carillon.jdbc.Session;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,12 +22,12 @@ final class CompleteStandard {
       RETURNING entry_id
       """;
 
-  /** A trigger that was rescheduled while it ran has a next time again, and stays. */
+  /** A trigger that had no next time, and was rescheduled while it ran, has one again and stays. */
   static final String DELETE_ENDED =
       """
-      DELETE FROM qrtz_triggers t USING unnest(?::text[], ?::text[]) AS k (trigger_name, trigger_group)
+      DELETE FROM qrtz_triggers t USING unnest(?::text[], ?::text[], ?::bool[]) AS k (trigger_name, trigger_group, had_next)
       WHERE t.sched_name = ? AND t.trigger_name = k.trigger_name AND t.trigger_group = k.trigger_group
-        AND (t.next_fire_time IS NULL OR t.trigger_state = 'COMPLETE')
+        AND (k.had_next OR t.next_fire_time IS NULL)
       RETURNING t.trigger_name, t.trigger_group, t.job_name, t.job_group
       """;
 
@@ -85,6 +86,14 @@ final class CompleteStandard {
         held.stream().filter(ending -> !ending.firing().isOneShot()).toList(),
         CompletedExecutionInstruction.SET_ALL_JOB_TRIGGERS_ERROR,
         "ERROR");
+    jobs.removeAbandoned(
+        session,
+        held.stream()
+            .filter(ending -> ending.firing().isOneShot() && !ending.job().isDurable())
+            .map(ending -> ending.job().getKey())
+            .distinct()
+            .sorted()
+            .toList());
     for (Ending ending : held) {
       boolean changed = ending.job().getJobDataMap().isDirty();
       if (changed && ending.job().isPersistJobDataAfterExecution()) {
@@ -119,10 +128,11 @@ final class CompleteStandard {
   }
 
   private void deleteEnded(Session session, List<Ending> held) throws SQLException {
-    List<TriggerKey> keys = keys(held, CompletedExecutionInstruction.DELETE_TRIGGER);
-    if (keys.isEmpty()) {
+    List<OperableTrigger> triggers = triggers(held, CompletedExecutionInstruction.DELETE_TRIGGER);
+    if (triggers.isEmpty()) {
       return;
     }
+    List<TriggerKey> keys = triggers.stream().map(OperableTrigger::getKey).toList();
     Set<TriggerKey> gone = new HashSet<>();
     Set<JobKey> ofGone = new HashSet<>();
     session.list(
@@ -130,6 +140,7 @@ final class CompleteStandard {
         row -> gone.add(Keys.trigger(row)) && ofGone.add(Keys.job(row)),
         Keys.names(keys),
         Keys.groups(keys),
+        triggers.stream().map(OperableTrigger::mayFireAgain).toArray(Boolean[]::new),
         store.scheduler());
     if (!gone.isEmpty()) {
       children.delete(session, gone);
@@ -140,21 +151,19 @@ final class CompleteStandard {
   private void setStates(
       Session session, List<Ending> held, CompletedExecutionInstruction instruction, String state)
       throws SQLException {
-    List<TriggerKey> keys = keys(held, instruction);
+    List<TriggerKey> keys =
+        triggers(held, instruction).stream().map(OperableTrigger::getKey).distinct().toList();
     if (!keys.isEmpty()) {
       session.update(SET_STATE, state, Keys.names(keys), Keys.groups(keys), store.scheduler());
     }
   }
 
-  private static List<TriggerKey> keys(
+  private static List<OperableTrigger> triggers(
       Collection<Ending> held, CompletedExecutionInstruction instruction) {
     return held.stream()
         .filter(ending -> ending.instruction() == instruction)
-        .map(Ending::firing)
-        .map(Firing::trigger)
-        .map(OperableTrigger::getKey)
-        .distinct()
-        .sorted()
+        .map(ending -> ending.firing().trigger())
+        .sorted(Comparator.comparing(OperableTrigger::getKey))
         .toList();
   }
 

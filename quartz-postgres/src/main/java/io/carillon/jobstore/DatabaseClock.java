@@ -1,13 +1,15 @@
 package io.carillon.jobstore;
 
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The database's clock between two looks at it: its last answer, carried on by this machine's
- * monotonic timer. This machine's wall clock plays no part.
+ * monotonic timer.
  */
 final class DatabaseClock {
-  private volatile long offset;
+  /** Until the database has spoken, this machine's clock is the best guess. */
+  private volatile long offset = InstantSource.system().millis() - monotonicMillis();
 
   /**
    * @param now what the database said just now, epoch milliseconds

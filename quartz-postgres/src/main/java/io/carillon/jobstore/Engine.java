@@ -88,9 +88,9 @@ final class Engine {
   }
 
   /** Gives back what Quartz never got, stores what has ended, and leaves the cluster. */
-  void stop(boolean started) {
+  void stop() {
     stopping = true;
-    if (started) {
+    if (!threads.isEmpty()) {
       firings.all().stream().filter(firing -> !firing.handedOver()).forEach(this::giveBack);
       completer.stop();
       join(threads.get(0));
@@ -154,15 +154,15 @@ final class Engine {
   /** Those that may run. */
   List<Firing> fire(List<Firing> claimed) throws SQLException, JobPersistenceException {
     List<Firing> standard = new ArrayList<>();
-    List<Firing> fired = new ArrayList<>();
+    List<Firing> oneShots = new ArrayList<>();
     for (Firing firing : claimed) {
       firing.before().setNextFireTime(new Date(firing.due()));
-      if (firing.isOneShot()) {
-        firing.before().triggered(firing.calendar().orElse(null));
-        fired.add(firing);
-      } else {
-        standard.add(firing);
-      }
+      (firing.isOneShot() ? oneShots : standard).add(firing);
+    }
+    List<Firing> fired = new ArrayList<>();
+    if (!oneShots.isEmpty()) {
+      fired.addAll(store.own().single(session -> operations.fire.stillHeld(session, oneShots)));
+      fired.forEach(firing -> firing.before().triggered(firing.calendar().orElse(null)));
     }
     if (!standard.isEmpty()) {
       for (Fire.Fired each : store.own().run(session -> operations.fire.fire(session, standard))) {

@@ -21,7 +21,14 @@ final class Fire {
       FROM qrtz_triggers t
       JOIN unnest(?::text[], ?::text[], ?::bigint[]) AS k (trigger_name, trigger_group, claim_id)
         ON t.trigger_name = k.trigger_name AND t.trigger_group = k.trigger_group AND t.carillon_claim = k.claim_id
+      JOIN qrtz_job_details j
+        ON j.sched_name = t.sched_name AND j.job_name = t.job_name AND j.job_group = t.job_group
+          AND j.carillon_paused IS NOT TRUE
       WHERE t.sched_name = ? AND t.trigger_state = 'ACQUIRED'
+        AND NOT EXISTS (
+          SELECT FROM qrtz_paused_lanes l
+          WHERE l.sched_name = t.sched_name AND l.job_group = t.job_group AND l.job_name = t.job_name
+            AND l.trigger_group = t.trigger_group)
       ORDER BY t.trigger_group, t.trigger_name
       FOR NO KEY UPDATE OF t
       """;
@@ -45,6 +52,21 @@ final class Fire {
     this.store = store;
     this.writer = writer;
   }
+
+  /** One round trip for a batch, and no row of an answer while nobody interfered. */
+  static final String STILL_HELD =
+      """
+      SELECT count(*) FROM qrtz_triggers WHERE ctid = ANY (?::tid[]) AND carillon_claim = ANY (?::bigint[])
+      """;
+
+  static final String WHICH_HELD =
+      """
+      SELECT t.trigger_name, t.trigger_group
+      FROM qrtz_triggers t
+      JOIN unnest(?::text[], ?::text[], ?::bigint[]) AS k (trigger_name, trigger_group, claim_id)
+        ON t.trigger_name = k.trigger_name AND t.trigger_group = k.trigger_group AND t.carillon_claim = k.claim_id
+      WHERE t.sched_name = ?
+      """;
 
   /**
    * A firing and its trigger after it.
@@ -81,6 +103,28 @@ final class Fire {
             Keys.groups(keys),
             ClaimAlone.claimIds(firings),
             store.scheduler()));
+  }
+
+  /** Of one-shot triggers, those that nobody removed or replaced since they were claimed. */
+  List<Firing> stillHeld(Session session, List<Firing> oneShots) throws SQLException {
+    Long[] claims =
+        oneShots.stream().map(each -> each.claim().id()).distinct().toArray(Long[]::new);
+    String[] rows = oneShots.stream().map(Firing::rowId).toArray(String[]::new);
+    int held = session.first(STILL_HELD, row -> row.getInt(1), rows, claims).orElse(0);
+    if (held == oneShots.size()) {
+      return oneShots;
+    }
+    List<TriggerKey> keys = oneShots.stream().map(firing -> firing.before().getKey()).toList();
+    Set<TriggerKey> which =
+        new HashSet<>(
+            session.list(
+                WHICH_HELD,
+                Keys::trigger,
+                Keys.names(keys),
+                Keys.groups(keys),
+                ClaimAlone.claimIds(oneShots),
+                store.scheduler()));
+    return oneShots.stream().filter(each -> which.contains(each.before().getKey())).toList();
   }
 
   private static OperableTrigger triggered(Firing firing) {

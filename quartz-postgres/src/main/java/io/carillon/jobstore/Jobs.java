@@ -16,11 +16,15 @@ import org.quartz.impl.matchers.GroupMatcher;
 
 /** Stores, removes and looks up jobs. */
 final class Jobs {
+  /** A job added to a paused job group is paused. */
   static final String INSERT =
       """
       INSERT INTO qrtz_job_details (description, job_class_name, is_durable, is_nonconcurrent, is_update_data,
-        requests_recovery, job_data, sched_name, job_name, job_group)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        requests_recovery, job_data, sched_name, job_name, job_group, carillon_paused)
+      SELECT ?, ?, ?, ?, ?, ?, ?, new.*,
+        (SELECT true FROM qrtz_paused_lanes l
+         WHERE l.sched_name = new.sched_name AND l.job_group = new.job_group AND l.job_name = '' AND l.trigger_group = '')
+      FROM (VALUES (?, ?, ?)) AS new (sched_name, job_name, job_group)
       ON CONFLICT DO NOTHING
       """;
 

@@ -3,8 +3,11 @@ package io.carillon.jobstore;
 import io.carillon.jdbc.BackOff;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.quartz.JobPersistenceException;
 import org.quartz.SchedulerConfigException;
 import org.slf4j.Logger;
@@ -18,6 +21,7 @@ final class Membership {
   /** A missing lock is looked for twice: a live node may just be opening its session again. */
   private static final long SECOND_LOOK_MILLIS = 200;
 
+  private static final long SIGN_OFF_SECONDS = 5;
   private static final BackOff WHILE_AWAY = new BackOff(500, 5_000);
   private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
 
@@ -97,6 +101,9 @@ final class Membership {
   }
 
   private void tick() {
+    if (stopped) {
+      return;
+    }
     long pause = node.tickMillis();
     try {
       CheckIn.Answer answer =
@@ -109,7 +116,7 @@ final class Membership {
       reportAway(e);
       pause = WHILE_AWAY.millisAfter(failures);
     } finally {
-      if (!stopped) {
+      if (!stopped && !timer.isShutdown()) {
         timer.schedule(this::tick, pause, TimeUnit.MILLISECONDS);
       }
     }
@@ -206,17 +213,25 @@ final class Membership {
   void leave(int holding) {
     stopped = true;
     try {
-      if (holding == 0) {
-        store
-            .own()
-            .single(
-                session -> {
-                  checkIn.leave(session);
-                  return true;
-                });
-      }
-    } catch (SQLException e) {
+      timer.submit(() -> signOff(holding)).get(SIGN_OFF_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
       LOG.warn("This node could not sign off; the others will notice", e);
     }
+  }
+
+  /** On the timer, so that no check-in comes after it. */
+  private Void signOff(int holding) throws SQLException {
+    if (holding == 0) {
+      store
+          .own()
+          .single(
+              session -> {
+                checkIn.leave(session);
+                return true;
+              });
+    }
+    return null;
   }
 }

@@ -80,6 +80,12 @@ final class Pauses {
       DELETE FROM qrtz_paused_lanes WHERE sched_name = ? AND job_group = ? AND job_name = ? AND trigger_group = ?
       """;
 
+  static final String RESUME_JOB_GROUPS =
+      """
+      DELETE FROM qrtz_paused_lanes
+      WHERE sched_name = ? AND job_group LIKE ? AND job_name = '' AND trigger_group = ''
+      """;
+
   /** In index order, so that two of these never wait for each other. */
   static final String PAUSE_TRIGGERS_OF_LANE =
       """
@@ -153,12 +159,16 @@ final class Pauses {
     session.update(RESUME_TRIGGERS_OF_JOB, columns);
   }
 
+  /** Remembered for jobs that come later: a lane without job and trigger group is a job group. */
   Set<String> pauseJobs(Session session, GroupMatcher<JobKey> matcher) throws SQLException {
-    Set<String> groups = new HashSet<>();
+    Set<String> groups = exactGroup(matcher);
     for (JobKey job : jobs.keys(session, matcher).stream().sorted().toList()) {
       pauseJob(session, job);
       groups.add(job.getGroup());
     }
+    pauseLanes(
+        session,
+        groups.stream().sorted().map(group -> new Lane(new JobKey("", group), "")).toList());
     return groups;
   }
 
@@ -168,6 +178,15 @@ final class Pauses {
       resumeJob(session, job);
       groups.add(job.getGroup());
     }
+    session.update(RESUME_JOB_GROUPS, store.scheduler(), GroupPattern.like(matcher));
+    return groups;
+  }
+
+  private static Set<String> exactGroup(GroupMatcher<?> matcher) {
+    Set<String> groups = new HashSet<>();
+    if (matcher.getCompareWithOperator() == StringMatcher.StringOperatorName.EQUALS) {
+      groups.add(matcher.getCompareToValue());
+    }
     return groups;
   }
 
@@ -175,10 +194,7 @@ final class Pauses {
   Set<String> pauseGroups(Session session, GroupMatcher<TriggerKey> matcher) throws SQLException {
     List<Lane> matched =
         lanes.all(session).stream().filter(lane -> matches(matcher, lane.triggerGroup())).toList();
-    Set<String> groups = new HashSet<>();
-    if (matcher.getCompareWithOperator() == StringMatcher.StringOperatorName.EQUALS) {
-      groups.add(matcher.getCompareToValue());
-    }
+    Set<String> groups = exactGroup(matcher);
     matched.forEach(lane -> groups.add(lane.triggerGroup()));
     pauseLanes(session, matched);
     for (String group : groups) {

@@ -45,7 +45,6 @@ public final class PostgresJobStore extends PausingCalls {
 
   private final Set<JobKey> ensuredJobs = ConcurrentHashMap.newKeySet();
   private volatile Running running;
-  private volatile boolean started;
 
   /** Everything that exists from {@link #initialize} on. */
   private record Running(Store store, Operations operations, Engine engine, Announcer announcer) {}
@@ -80,7 +79,6 @@ public final class PostgresJobStore extends PausingCalls {
 
   @Override
   public void schedulerStarted() throws SchedulerException {
-    started = true;
     try {
       running.engine().start();
     } catch (SQLException e) {
@@ -100,7 +98,7 @@ public final class PostgresJobStore extends PausingCalls {
 
   @Override
   public void shutdown() {
-    running.engine().stop(started);
+    running.engine().stop();
   }
 
   /** Makes Quartz's thread look for what is due: the claim policy allows more than before. */

@@ -136,7 +136,9 @@ final class SessionKeeper implements Runnable {
   void stop() {
     stopped = true;
     present = false;
-    close();
+    if (connection != null) {
+      close();
+    }
   }
 
   /** Closing a pooled connection does not end its session, so what the session holds is let go. */

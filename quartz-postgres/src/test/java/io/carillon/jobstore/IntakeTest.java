@@ -1,0 +1,151 @@
+package io.carillon.jobstore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.carillon.testkit.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.quartz.JobPersistenceException;
+import org.quartz.ObjectAlreadyExistsException;
+import org.quartz.TriggerKey;
+
+/** Storing events: many at once, in the caller's transaction, once a key. */
+class IntakeTest {
+  private final TestDatabase database = TestDatabase.migrated();
+  private final Rows rows = new Rows(database.dataSource());
+  private TestNode node;
+
+  /** Hands out one connection that stands in a transaction and survives close, as under JTA. */
+  private static final class JoinedTransaction extends PGSimpleDataSource {
+    private static final long serialVersionUID = 1L;
+    private final transient Connection connection;
+
+    JoinedTransaction(DataSource dataSource) throws SQLException {
+      connection = dataSource.getConnection();
+      connection.setAutoCommit(false);
+    }
+
+    @Override
+    public Connection getConnection() {
+      return (Connection)
+          java.lang.reflect.Proxy.newProxyInstance(
+              getClass().getClassLoader(),
+              new Class<?>[] {Connection.class},
+              (proxy, method, arguments) ->
+                  method.getName().equals("close") ? null : method.invoke(connection, arguments));
+    }
+  }
+
+  @BeforeEach
+  void openNode() throws Exception {
+    node = new TestNode(database.dataSource(), "one", context -> {});
+    node.store.ensureJob(TestNode.job());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    node.close();
+    database.close();
+  }
+
+  @Test
+  void thousandsAreStoredAtOnce() throws Exception {
+    assertEquals(5_000, node.store.storeAll(TestNode.oneShots(5_000)).size());
+    assertEquals(5_000, rows.triggersIn("WAITING"));
+  }
+
+  @Test
+  void aKeyIsTakenOnce() throws Exception {
+    OneShotTrigger first = TestNode.oneShot("first");
+    first.setUniqueKey("order-1");
+    OneShotTrigger second = TestNode.oneShot("second");
+    second.setUniqueKey("order-1");
+    OneShotTrigger third = TestNode.oneShot("third");
+    assertEquals(
+        Set.of(first.getKey(), third.getKey()), node.store.storeAll(List.of(first, second, third)));
+    assertThrows(ObjectAlreadyExistsException.class, () -> node.scheduler.scheduleJob(second));
+    assertEquals(
+        "order-1",
+        ((OneShotTrigger) node.scheduler.getTrigger(first.getKey())).uniqueKey().orElseThrow());
+  }
+
+  @Test
+  void aCallersTransactionDecidesAndIsHeardWhenItCommits() throws Exception {
+    JoinedTransaction transaction = new JoinedTransaction(database.dataSource());
+    try (TestNode joining =
+            new TestNode(
+                database.dataSource(),
+                "two",
+                context -> {},
+                store -> store.setCallerDataSource(transaction));
+        Connection listener = listener()) {
+      joining.store.storeAll(List.of(TestNode.oneShot("rolled-back")));
+      transaction.connection.rollback();
+      assertEquals(0, heard(listener).length);
+      assertEquals(0, rows.triggers());
+
+      joining.store.storeAll(List.of(TestNode.oneShot("committed")));
+      assertEquals(0, rows.triggers());
+      transaction.connection.commit();
+      assertEquals(1, heard(listener).length);
+      assertEquals(1, rows.triggers());
+    } finally {
+      transaction.connection.close();
+    }
+  }
+
+  @Test
+  void anOpenTransactionBlocksNobody() throws Exception {
+    JoinedTransaction transaction = new JoinedTransaction(database.dataSource());
+    try (TestNode joining =
+        new TestNode(
+            database.dataSource(),
+            "two",
+            context -> {},
+            store -> store.setCallerDataSource(transaction))) {
+      joining.store.storeAll(TestNode.oneShots(10));
+      assertEquals(1, node.store.storeAll(List.of(TestNode.oneShot("other"))).size());
+      node.store.pauseJob(TestNode.JOB);
+      node.store.resumeJob(TestNode.JOB);
+      assertTrue(node.store.checkExists(new TriggerKey("other", "event")));
+    } finally {
+      transaction.connection.close();
+    }
+  }
+
+  @Test
+  void aJobThatIsNotDurableCannotBeEnsured() {
+    assertThrows(
+        JobPersistenceException.class,
+        () -> node.store.ensureJob(TestNode.job().getJobBuilder().storeDurably(false).build()));
+  }
+
+  private Connection listener() throws SQLException {
+    Connection listener = database.dataSource().getConnection();
+    Node channel = Node.of(TestNode.SCHEDULER, "QRTZ_", Node.Sessions.USED, 1_500);
+    try (Statement statement = listener.createStatement()) {
+      statement.execute("LISTEN " + channel.channel());
+    }
+    return listener;
+  }
+
+  private static PGNotification[] heard(Connection listener) throws SQLException {
+    try (Statement statement = listener.createStatement()) {
+      statement.execute("SELECT 1");
+    }
+    PGNotification[] heard = listener.unwrap(PGConnection.class).getNotifications();
+    return heard == null ? new PGNotification[0] : heard;
+  }
+}
