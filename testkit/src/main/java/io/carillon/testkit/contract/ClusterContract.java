@@ -44,6 +44,7 @@ public interface ClusterContract extends ClusterStage {
   }
 
   @Test
+  @Keeps(Promise.PAUSE_REACHES_CLAIMS)
   default void whatOneNodePausesRestsOnTheOther() throws Exception {
     JobDetail job = SampleJobs.job("job");
     OperableTrigger trigger = node().schedule(job, once("trigger", job));

@@ -12,8 +12,10 @@ import java.util.Date;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quartz.JobDetail;
+import org.quartz.SimpleScheduleBuilder;
 import org.quartz.SimpleTrigger;
 import org.quartz.Trigger.TriggerState;
+import org.quartz.TriggerKey;
 import org.quartz.spi.OperableTrigger;
 import org.quartz.spi.TriggerFiredBundle;
 import org.quartz.spi.TriggerFiredResult;
@@ -151,8 +153,8 @@ public interface FireContract extends Stage {
   @Keeps(Promise.FIRED_RESULTS_LINE_UP)
   default void answersLineUpWithTheTriggers() throws Exception {
     Instant due = SampleTriggers.justNow();
-    node().schedule(job(), once("gone", job(), due.minusMillis(1)));
-    OperableTrigger there = node().schedule(job(), once("there", job(), due));
+    scheduleEveryHourFrom("gone", due.minusMillis(1));
+    OperableTrigger there = scheduleEveryHourFrom("there", due);
     List<OperableTrigger> acquired = node().acquire(2);
     node().store().removeTrigger(acquired.get(0).getKey());
 
@@ -186,6 +188,12 @@ public interface FireContract extends Stage {
     }
     assertEquals(TriggerState.NONE, node().state(trigger));
     assertTrue(node().store().checkExists(job().getKey()));
+  }
+
+  private OperableTrigger scheduleEveryHourFrom(String name, Instant due) throws Exception {
+    SimpleScheduleBuilder hourly = SimpleScheduleBuilder.repeatHourlyForever();
+    return node()
+        .schedule(job(), SampleTriggers.scheduled(new TriggerKey(name), job(), due, hourly));
   }
 
   private static Date plusAnHour(Date date) {

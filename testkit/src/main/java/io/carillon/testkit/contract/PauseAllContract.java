@@ -28,7 +28,7 @@ public interface PauseAllContract extends Stage {
     assertEquals(TriggerState.PAUSED, node().state(one));
     assertEquals(List.of(), node().acquirable());
     node().store().resumeAll();
-    assertEquals(Set.of("first", "second"), Set.copyOf(node().acquirable()));
+    node().awaitAcquirable(Set.of("first", "second"));
     assertEquals(Set.of(), node().store().getPausedTriggerGroups());
   }
 
@@ -52,7 +52,7 @@ public interface PauseAllContract extends Stage {
     scheduleIn("later", "trigger");
     node().store().resumeAll();
     scheduleIn("later", "last");
-    assertEquals(Set.of("trigger", "last"), Set.copyOf(node().acquirable()));
+    node().awaitAcquirable(Set.of("trigger", "last"));
   }
 
   @Test
@@ -73,7 +73,7 @@ public interface PauseAllContract extends Stage {
     node().store().resumeAll();
     assertEquals(Set.of(), node().store().getPausedTriggerGroups());
     scheduleIn("group", "again");
-    assertEquals(List.of("again"), node().acquirable());
+    node().awaitAcquirable(Set.of("again"));
   }
 
   @Test
@@ -83,7 +83,7 @@ public interface PauseAllContract extends Stage {
     node().store().pauseJobs(jobGroupEquals("jobs"));
     node().store().resumeAll();
     node().schedule(job, once("later", job));
-    assertEquals(Set.of("first", "later"), Set.copyOf(node().acquirable()));
+    node().awaitAcquirable(Set.of("first", "later"));
   }
 
   @Test
@@ -98,7 +98,7 @@ public interface PauseAllContract extends Stage {
     assertEquals(TriggerState.PAUSED, node().state(blocked));
     assertEquals(List.of(), node().acquirable());
     node().store().resumeTrigger(blocked.getKey());
-    assertEquals(List.of("blocked"), node().acquirable());
+    node().awaitAcquirable(Set.of("blocked"));
   }
 
   @Test
@@ -112,7 +112,7 @@ public interface PauseAllContract extends Stage {
     assertEquals(TriggerState.BLOCKED, node().state(paused));
     assertEquals(List.of(), node().acquirable());
     node().complete(running);
-    assertEquals(List.of("paused"), node().acquirable());
+    node().awaitAcquirable(Set.of("paused"));
   }
 
   @Test
@@ -126,7 +126,7 @@ public interface PauseAllContract extends Stage {
     node().complete(running);
     assertEquals(TriggerState.PAUSED, node().state(added));
     node().store().resumeTriggers(GroupMatcher.triggerGroupEquals("group"));
-    assertEquals(List.of("added"), node().acquirable());
+    node().awaitAcquirable(Set.of("added"));
   }
 
   @Test
@@ -135,6 +135,6 @@ public interface PauseAllContract extends Stage {
     scheduleIn("group", "second");
     node().store().pauseTriggers(GroupMatcher.triggerGroupEquals("group"));
     node().store().resumeTrigger(new TriggerKey("second", "group"));
-    assertEquals(List.of("second"), node().acquirable());
+    node().awaitAcquirable(Set.of("second"));
   }
 }

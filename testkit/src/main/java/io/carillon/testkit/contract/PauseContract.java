@@ -72,6 +72,7 @@ public interface PauseContract extends Stage {
   }
 
   @Test
+  @Keeps(Promise.PAUSE_REACHES_CLAIMS)
   default void claimedTriggerThatIsPausedDoesNotFire() throws Exception {
     OperableTrigger trigger = scheduleIn("group", "trigger");
     OperableTrigger acquired = node().acquireOne();
@@ -120,7 +121,7 @@ public interface PauseContract extends Stage {
     assertEquals(TriggerState.PAUSED, node().state(two));
     assertEquals(List.of(), node().acquirable());
     node().store().resumeJob(job().getKey());
-    assertEquals(Set.of("first", "second"), Set.copyOf(node().acquirable()));
+    node().awaitAcquirable(Set.of("first", "second"));
   }
 
   @Test
@@ -157,7 +158,7 @@ public interface PauseContract extends Stage {
     node().store().resumeTriggers(triggerGroupEquals("group"));
     scheduleIn("group", "last");
     assertEquals(Set.of(), node().store().getPausedTriggerGroups());
-    assertEquals(Set.of("first", "later", "last"), Set.copyOf(node().acquirable()));
+    node().awaitAcquirable(Set.of("first", "later", "last"));
   }
 
   @Test
@@ -197,7 +198,7 @@ public interface PauseContract extends Stage {
     pause("mail-out");
     pause("bills");
     node().store().resumeTriggers(triggerGroupStartsWith("mail"));
-    assertEquals(Set.of("in", "out"), Set.copyOf(node().acquirable()));
+    node().awaitAcquirable(Set.of("in", "out"));
     assertEquals(Set.of("bills"), node().store().getPausedTriggerGroups());
   }
 
@@ -226,7 +227,7 @@ public interface PauseContract extends Stage {
     node().store().pauseJobs(jobGroupEquals("jobs"));
     node().store().resumeJobs(jobGroupEquals("jobs"));
     assertEquals(TriggerState.NORMAL, node().state(scheduleJobIn("jobs", "later", "later")));
-    assertEquals(Set.of("trigger", "later"), Set.copyOf(node().acquirable()));
+    node().awaitAcquirable(Set.of("trigger", "later"));
   }
 
   private OperableTrigger scheduleJobIn(String group, String name, String trigger)

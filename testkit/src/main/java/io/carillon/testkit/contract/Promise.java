@@ -36,6 +36,14 @@ public enum Promise {
   RESET_WAITS_FOR_THE_RUNNING_JOB(
       "resetTriggerFromErrorState",
       "NORMAL or PAUSED as appropriate; a job that disallows concurrency runs once at a time"),
+  PAUSE_REACHES_CLAIMS(
+      "pauseTrigger, pauseTriggers", "the triggers are paused, those too that a node has claimed"),
+  RECOVERED_RUN_IS_MARKED(
+      "recovery",
+      "a job that requests recovery runs once more by a trigger in RECOVERING_JOBS;"
+          + " isRecovering() is true"),
+  ORDINARY_JOB_IS_NOT_RECOVERED(
+      "recovery", "a job that does not request recovery is not run again"),
   JOB_AS_OF_THE_FIRING_RUNS(
       "triggersFired", "silent; both stock stores run the job as it is defined at the firing"),
   FUTURE_TRIGGERS_ARE_CLAIMED_AHEAD(

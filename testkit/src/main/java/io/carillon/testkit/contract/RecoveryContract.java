@@ -23,6 +23,7 @@ import org.quartz.spi.TriggerFiredBundle;
 /** A node dies between claim, fire and complete. */
 public interface RecoveryContract extends ClusterStage {
   @Test
+  @Keeps(Promise.RECOVERED_RUN_IS_MARKED)
   default void survivorRunsARecoverableJobAgain() throws Exception {
     JobDetail job = SampleJobs.recoverable("job");
     MortalNode dying = mortal("dying");
@@ -35,6 +36,7 @@ public interface RecoveryContract extends ClusterStage {
   }
 
   @Test
+  @Keeps(Promise.RECOVERED_RUN_IS_MARKED)
   default void restartedNodeRunsARecoverableJobAgain() throws Exception {
     JobDetail job = SampleJobs.recoverable("job");
     MortalNode dying = mortal("again");
@@ -62,6 +64,7 @@ public interface RecoveryContract extends ClusterStage {
   }
 
   @Test
+  @Keeps(Promise.ORDINARY_JOB_IS_NOT_RECOVERED)
   default void ordinaryJobDoesNotRunAgain() throws Exception {
     JobDetail job = SampleJobs.job("job");
     MortalNode dying = mortal("again");
@@ -152,6 +155,6 @@ public interface RecoveryContract extends ClusterStage {
   }
 
   private static void eventually(Callable<Boolean> condition) {
-    await().atMost(Duration.ofSeconds(30)).until(condition);
+    await().atMost(Duration.ofSeconds(8)).until(condition);
   }
 }

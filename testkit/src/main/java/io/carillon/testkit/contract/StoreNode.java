@@ -1,5 +1,6 @@
 package io.carillon.testkit.contract;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
@@ -23,6 +24,7 @@ import org.quartz.spi.TriggerFiredResult;
 /** A store that works, and a scheduler's part played by hand. */
 public final class StoreNode implements AutoCloseable {
   private static final int THREADS = 10;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final JobStoreFactory factory;
   private final JobStore store;
@@ -130,6 +132,11 @@ public final class StoreNode implements AutoCloseable {
     List<OperableTrigger> acquired = acquire(100);
     acquired.forEach(this::release);
     return acquired.stream().map(trigger -> trigger.getKey().getName()).toList();
+  }
+
+  /** Waits until exactly these can be claimed: a resume may take a moment to be seen. */
+  public void awaitAcquirable(Set<String> names) {
+    await().atMost(PATIENCE).until(() -> Set.copyOf(acquirable()), names::equals);
   }
 
   /** Fires a claimed trigger, which must succeed. */
