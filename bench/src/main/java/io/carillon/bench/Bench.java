@@ -25,6 +25,10 @@ public final class Bench {
   static final int BAD_USAGE = 2;
   static final int FAILED = 3;
 
+  /** JobRunr warns that its filters are slow as long as they are not compiled. */
+  private static final Logger COLD_FILTERS =
+      Logger.getLogger("org.jobrunr.jobs.filters.AbstractJobFilters");
+
   private final PrintStream out;
   private final PrintStream err;
 
@@ -36,6 +40,7 @@ public final class Bench {
   /** Runs one command; the exit code is 0, or what the help page says of it. */
   public static void main(String[] arguments) {
     Logger.getLogger("").setLevel(Level.WARNING);
+    COLD_FILTERS.setLevel(Level.SEVERE);
     System.exit(new Bench(System.out, System.err).run(List.of(arguments)));
   }
 

@@ -16,12 +16,17 @@ record Latencies(String scenario, String store, Percentiles percentiles) {
 
   private Measurement at(String name, double share, double seconds, int expected) {
     int count = percentiles.sorted().length;
-    String note = String.format(Locale.ROOT, "largest %.1f ms", percentiles.seconds(1) * 1_000);
+    // Of none it is only known that they took longer than the run.
+    double latency = count == 0 ? seconds : percentiles.seconds(share);
+    String note =
+        count == 0
+            ? "none came"
+            : String.format(Locale.ROOT, "largest %.1f ms", percentiles.seconds(1) * 1_000);
     return new Measurement(
         scenario + "-" + name,
         store,
         count,
-        percentiles.seconds(share),
+        latency,
         count / seconds,
         count < expected,
         note,

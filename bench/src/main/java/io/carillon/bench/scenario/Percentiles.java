@@ -10,11 +10,8 @@ record Percentiles(long[] sorted) {
     return new Percentiles(sorted);
   }
 
-  /** Seconds that this share of the latencies, 0 to 1, does not exceed; NaN of none. */
+  /** Seconds that this share, 0 to 1, of the latencies does not exceed; there must be one. */
   double seconds(double share) {
-    if (sorted.length == 0) {
-      return Double.NaN;
-    }
     int rank = (int) Math.ceil(share * sorted.length);
     return sorted[Math.max(0, rank - 1)] / 1e9;
   }

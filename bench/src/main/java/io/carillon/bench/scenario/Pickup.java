@@ -22,7 +22,8 @@ final class Pickup {
   private static final int WARM_UP_EVENTS = 100;
   private static final Duration WARM_UP = Duration.ofSeconds(5);
   private static final int PAUSES = 17;
-  private static final long PAUSE_STEP = TimeUnit.MILLISECONDS.toNanos(3);
+  private static final int SHORTEST_PAUSE = 4;
+  private static final long PAUSE_STEP = TimeUnit.MILLISECONDS.toNanos(12);
 
   private final Stage stage;
   private final StoreKind kind;
@@ -57,8 +58,9 @@ final class Pickup {
   }
 
   private OptionalLong latency(Store store, int number, Deadline deadline) {
-    // Pauses of changing length, so that no poll falls into step with us.
-    LockSupport.parkNanos(PAUSE_STEP * (1 + number % PAUSES));
+    // Long enough to be idle again, and of changing length, so that no poll falls into step with
+    // us.
+    LockSupport.parkNanos(PAUSE_STEP * (SHORTEST_PAUSE + number % PAUSES));
     Instant now = stage.clock().instant();
     Event event = Event.of(number, now, now);
     long start = System.nanoTime();

@@ -20,7 +20,7 @@ public enum Scenario {
       return new Scheduling(stage, kind).measure();
     }
   },
-  PICKUP("pickup", new Defaults(500, 1)) {
+  PICKUP("pickup", new Defaults(300, 1)) {
     @Override
     public List<Measurement> measure(StoreKind kind, Stage stage) {
       return new Pickup(stage, kind).measure();

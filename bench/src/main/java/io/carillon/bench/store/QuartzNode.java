@@ -55,4 +55,13 @@ final class QuartzNode {
     quartz.initialize();
     return scheduler;
   }
+
+  /** Stops it, and waits for what it runs. */
+  static void shutdown(Scheduler scheduler) {
+    try {
+      scheduler.shutdown(true);
+    } catch (SchedulerException e) {
+      throw new StoreException("quartz", e);
+    }
+  }
 }

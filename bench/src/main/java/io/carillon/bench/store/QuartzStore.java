@@ -127,15 +127,7 @@ final class QuartzStore implements Store {
       EventJob job = new EventJob(handler);
       scheduler.setJobFactory((bundle, owner) -> job);
       scheduler.start();
-      return () -> shutdown(scheduler);
-    } catch (SchedulerException e) {
-      throw new StoreException("quartz", e);
-    }
-  }
-
-  private static void shutdown(Scheduler scheduler) {
-    try {
-      scheduler.shutdown(true);
+      return () -> QuartzNode.shutdown(scheduler);
     } catch (SchedulerException e) {
       throw new StoreException("quartz", e);
     }
@@ -155,7 +147,7 @@ final class QuartzStore implements Store {
 
   @Override
   public void close() {
-    shutdown(client);
+    QuartzNode.shutdown(client);
   }
 
   /** Hands Quartz a pool under a name. */

@@ -8,6 +8,12 @@ import java.util.Optional;
 
 /** The schedulers that can be measured, by the names of the command line. */
 public enum StoreKind {
+  CARILLON("carillon", "Quartz 2.5.2 on our job store, history on") {
+    @Override
+    public Store open(Site site) {
+      return new CarillonStore(site);
+    }
+  },
   QUARTZ("quartz", "Quartz 2.5.2, JobStoreTX clustered, batch 50, 50 threads") {
     @Override
     public Store open(Site site) {
