@@ -1,0 +1,2 @@
+/** How fast is it, beside the others? The command line of the bench. */
+package io.carillon.bench;

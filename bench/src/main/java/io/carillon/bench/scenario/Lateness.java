@@ -1,0 +1,78 @@
+package io.carillon.bench.scenario;
+
+import io.carillon.bench.database.BenchDatabase;
+import io.carillon.bench.store.Event;
+import io.carillon.bench.store.Node;
+import io.carillon.bench.store.Store;
+import io.carillon.bench.store.StoreKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
+
+/** Timed events at an even rate: how long after its time does each reach the handler? */
+final class Lateness {
+  private static final Duration LEAD = Duration.ofSeconds(5);
+  private static final Duration NODE_START = Duration.ofSeconds(2);
+  private static final int SURELY_STORED_A_SECOND = 1_000;
+
+  private final Stage stage;
+  private final StoreKind kind;
+
+  Lateness(Stage stage, StoreKind kind) {
+    this.stage = stage;
+    this.kind = kind;
+  }
+
+  List<Measurement> measure() {
+    try (BenchDatabase database = stage.server().create(kind.label());
+        Store store = kind.open(stage.site(database))) {
+      int events = stage.settings().events();
+      Duration lead = LEAD.plusSeconds(events / SURELY_STORED_A_SECOND);
+      Instant first = stage.clock().instant().plus(lead).truncatedTo(ChronoUnit.MILLIS);
+      int stored = fill(store, first, Deadline.after(lead.minus(NODE_START)));
+      return measure(store, first, stored);
+    }
+  }
+
+  private int fill(Store store, Instant first, Deadline deadline) {
+    Instant now = stage.clock().instant();
+    Intake.Range all = new Intake.Range(0, stage.settings().events());
+    return Intake.fill(store, all, number -> Event.of(number, now, due(first, number)), deadline);
+  }
+
+  private Instant due(Instant first, int number) {
+    return first.plusMillis(number * 1_000L / stage.settings().rate());
+  }
+
+  private List<Measurement> measure(Store store, Instant first, int stored) {
+    AtomicLongArray firedAt = new AtomicLongArray(stored);
+    Firings firings = new Firings(stored);
+    Duration spread = Duration.between(stage.clock().instant(), due(first, stored));
+    try (Node node =
+        store.start(
+            "punctual",
+            (id, payload) -> {
+              firedAt.set(Event.number(id), micros(stage.clock().instant()));
+              firings.handle(id, payload);
+            })) {
+      firings.await(Deadline.after(spread.plus(stage.settings().limit())));
+    }
+    long[] lateness =
+        IntStream.range(0, stored)
+            .filter(number -> firedAt.get(number) != 0)
+            .mapToLong(number -> firedAt.get(number) - micros(due(first, number)))
+            .map(TimeUnit.MICROSECONDS::toNanos)
+            .toArray();
+    double seconds = stage.settings().events() / (double) stage.settings().rate();
+    return Latencies.of("lateness", kind.label(), lateness)
+        .lasting(seconds, stage.settings().events());
+  }
+
+  private static long micros(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+}

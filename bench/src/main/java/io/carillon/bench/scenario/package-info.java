@@ -1,0 +1,2 @@
+/** What is measured? One class a question. */
+package io.carillon.bench.scenario;
