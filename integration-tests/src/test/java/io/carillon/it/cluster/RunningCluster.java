@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.regex.Pattern;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.EmptyAsset;
@@ -56,7 +57,20 @@ public final class RunningCluster {
               .withProperty("carillon.retry.delay", "PT0.5S");
       Cluster cluster = Cluster.up(home, settings, Progress.silent());
       Runtime.getRuntime().addShutdownHook(new Thread(cluster::down));
+      makeBusinessRows(cluster);
       return cluster;
+    }
+
+    private static void makeBusinessRows(Cluster cluster) {
+      try (var connection = cluster.database().connect();
+          var statement = connection.createStatement()) {
+        statement.execute(
+            "CREATE TABLE IF NOT EXISTS probe_row (id integer PRIMARY KEY, n integer NOT NULL)");
+        statement.execute(
+            "INSERT INTO probe_row SELECT id, 0 FROM generate_series(0, 1000) AS id ON CONFLICT DO NOTHING");
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
     }
 
     private static Path earWithProbe() {

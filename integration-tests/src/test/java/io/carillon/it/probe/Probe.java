@@ -18,6 +18,8 @@ import javax.sql.DataSource;
 /** Handlers that exist only for the tests; they go into the test's EAR as a module of their own. */
 @ApplicationScoped
 public class Probe {
+  private static final int HELD_ROW = 1_000;
+
   @Inject EventScheduler events;
 
   @Resource(lookup = "java:jboss/datasources/CarillonDS")
@@ -28,8 +30,9 @@ public class Probe {
 
   @HandlesEvent("HoldTransaction")
   @Transactional
-  void hold(Hold hold) throws InterruptedException {
+  void hold(Hold hold) throws InterruptedException, SQLException {
     events.schedule(EventRequest.of(hold.scheduled()));
+    touch(HELD_ROW);
     new CountDownLatch(1).await(hold.seconds(), TimeUnit.SECONDS);
   }
 
@@ -38,6 +41,34 @@ public class Probe {
   void rollBack(EventContext context) {
     events.schedule(EventRequest.of("Echo").payload(context.eventId().toString()));
     throw new IllegalStateException("rolled back on purpose");
+  }
+
+  @HandlesEvent("Noop")
+  void nothing() {
+    // what is measured is everything around it
+  }
+
+  @HandlesEvent("LockThenSchedule")
+  @Transactional
+  void lockThenSchedule(int row) throws SQLException {
+    touch(row);
+    events.schedule(EventRequest.of("Noop"));
+  }
+
+  @HandlesEvent("ScheduleThenLock")
+  @Transactional
+  void scheduleThenLock(int row) throws SQLException {
+    events.schedule(EventRequest.of("Noop"));
+    touch(row);
+  }
+
+  /** Locks a row of the business until the transaction ends. */
+  private void touch(int row) throws SQLException {
+    try (Connection connection = database.getConnection();
+        var update = connection.prepareStatement("UPDATE probe_row SET n = n + 1 WHERE id = ?")) {
+      update.setInt(1, row);
+      update.executeUpdate();
+    }
   }
 
   /** Keeps what arrived, so that a test can compare it with what was sent. */
