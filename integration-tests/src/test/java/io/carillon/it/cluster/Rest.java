@@ -63,7 +63,7 @@ public final class Rest {
 
   private HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(base + "/api/v1" + path))
-        .timeout(Duration.ofSeconds(60))
+        .timeout(Duration.ofMinutes(5))
         .header("Authorization", authorization);
   }
 
