@@ -6,9 +6,11 @@ import io.carillon.bench.scenario.Measurement;
 import io.carillon.bench.scenario.Scenario;
 import io.carillon.bench.scenario.Stage;
 import io.carillon.bench.store.StoreKind;
+import java.lang.management.ManagementFactory;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** One scenario over all asked stores, in turns, so that a noisy minute hits each of them. */
 final class Run {
@@ -37,12 +39,19 @@ final class Run {
     List<Measurement> all = new ArrayList<>();
     for (int round = 0; round < options.rounds(); round++) {
       for (StoreKind kind : options.stores()) {
+        printer.remark(load());
         List<Measurement> measured = options.scenario().measure(kind, stage);
         measured.forEach(printer::print);
         all.addAll(measured);
       }
     }
     return all;
+  }
+
+  /** A busy machine is seen in the results; the reader must know of it. */
+  private static String load() {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    return String.format(Locale.ROOT, "load average %.1f", load);
   }
 
   private BenchServer server() {

@@ -19,9 +19,10 @@ CREATE TABLE qrtz_job_details (
   PRIMARY KEY (sched_name, job_name, job_group)
 );
 
--- A claim must stay a HOT update (a third of the cost of one that writes to three indexes), so no index may see what a
--- claim changes, and a page must have room for the second version of each of its rows: hence the two generated columns,
--- which are the same before and after a claim, and half-filled pages.
+-- A claim must stay a HOT update (two thirds of the cost of one that writes to the indexes; see
+-- docs/decisions/0010-claim.md for what was measured), so no index may see what a claim changes, and a page must have
+-- room for the second version of each of its rows: hence the two generated columns, which are the same before and after
+-- a claim, and half-filled pages.
 CREATE TABLE qrtz_triggers (
   sched_name      varchar(120) NOT NULL,
   trigger_name    varchar(200) NOT NULL,

@@ -8,14 +8,14 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Properties;
 import org.quartz.JobDataMap;
 import org.quartz.JobPersistenceException;
 import org.quartz.spi.ClassLoadHelper;
 
 /**
  * JOB_DATA and the other columns that hold objects, in the forms of Quartz's stock stores: text in
- * {@link Properties} form, or Java serialisation. Both are read; which is written is a setting.
+ * {@link java.util.Properties} form, or Java serialisation. Both are read; which is written is a
+ * setting.
  */
 final class JobData {
   private static final int STREAM_MAGIC_FIRST_BYTE = 0xAC;
@@ -51,13 +51,12 @@ final class JobData {
   }
 
   private static JobDataMap fromProperties(byte[] column) throws JobPersistenceException {
-    Properties properties = new Properties();
+    JobDataMap data = new JobDataMap();
     try {
-      properties.load(new ByteArrayInputStream(column));
-    } catch (IOException | IllegalArgumentException e) {
+      PropertiesReader.read(column, data);
+    } catch (IllegalArgumentException e) {
       throw new JobPersistenceException("Job data is not in properties form", e);
     }
-    JobDataMap data = new JobDataMap(properties);
     data.clearDirtyFlag();
     return data;
   }

@@ -16,30 +16,45 @@ public final class Report {
 
   private final Results results;
 
-  private Report(Results results) {
+  private final List<String> remarks;
+  private final String verdict;
+
+  private Report(Results results, List<String> remarks, String verdict) {
     this.results = results;
+    this.remarks = remarks;
+    this.verdict = verdict;
   }
 
   /**
-   * Reads files of {@code --tsv} lines.
+   * Reads files of remarks ({@code *.log}), of what a person says about the results ({@code *.md})
+   * and, under any other name, of {@code --tsv} lines.
    *
-   * @throws IllegalArgumentException naming a line that is none
+   * @throws IllegalArgumentException naming a line that is no measurement
    */
   public static Report read(List<Path> files) throws IOException {
     List<Results.Row> rows = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    StringBuilder verdict = new StringBuilder();
     for (Path file : files) {
-      Files.readAllLines(file).stream()
-          .filter(line -> !line.isBlank())
-          .map(Tsv::parse)
-          .forEach(rows::add);
+      String name = file.toString();
+      if (name.endsWith(".md")) {
+        verdict.append(Files.readString(file));
+      } else if (name.endsWith(".log")) {
+        remarks.addAll(Files.readAllLines(file));
+      } else {
+        Files.readAllLines(file).stream()
+            .filter(line -> !line.isBlank())
+            .map(Tsv::parse)
+            .forEach(rows::add);
+      }
     }
-    return new Report(new Results(rows));
+    return new Report(new Results(rows), remarks, verdict.toString());
   }
 
   /** Writes both files into the folder. */
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
-    Files.writeString(folder.resolve(TABLE), new Table(results).markdown());
+    Files.writeString(folder.resolve(TABLE), new Table(results, remarks, verdict).markdown());
     Files.writeString(folder.resolve(PLOT), new Plot(results).svg());
   }
 }

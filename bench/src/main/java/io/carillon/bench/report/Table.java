@@ -5,12 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** The results as Markdown: every number beside its ratio to stock Quartz's. */
-record Table(Results results) {
+record Table(Results results, List<String> remarks, String verdict) {
   private static final String REFERENCE = StoreKind.QUARTZ.label();
   private static final double MEBIBYTE = 1 << 20;
 
@@ -18,7 +19,9 @@ record Table(Results results) {
     return page()
         .replace("${machine}", machine())
         .replace("${targets}", targets())
+        .replace("${verdict}", verdict.strip())
         .replace("${rows}", rows())
+        .replace("${remarks}", String.join("\n", remarks))
         .replace("${stores}", stores());
   }
 
