@@ -37,7 +37,8 @@ public class HandlerResolution extends TriggerListenerSupport {
       return true;
     } catch (RuntimeException e) {
       LOG.listenerFailed(trigger.getKey(), e);
-      // Quartz then leaves the firing as it is, to be recovered; a veto would delete the event.
+      // A veto would delete the event; thrown, the firing ends in ERROR or is taken over
+      // (docs/decisions/0002).
       throw e;
     }
   }

@@ -49,9 +49,8 @@ public class OutcomeRecording extends JobListenerSupport {
       record(context, Firing.of(context), resultOf(context, failure));
     } catch (RuntimeException e) {
       LOG.listenerFailed(context.getTrigger().getKey(), e);
-      // The one exception Quartz may see: it then leaves the firing as it is, to be recovered. Had
-      // it gone on, it would delete
-      // the event although nothing says what became of it.
+      // The one exception Quartz may see (docs/decisions/0002). Had it gone on, it would delete the
+      // event although nothing says what became of it.
       throw e;
     }
   }
