@@ -28,9 +28,10 @@ class ContentionTest {
   private static final String LONG_WAITS =
       """
       SELECT count(*) FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-      WHERE NOT l.granted AND l.waitstart < clock_timestamp() - interval '100 ms'
-        AND (a.query ILIKE '%qrtz_%' OR a.query ILIKE '%carillon_%')
-      """;
+      WHERE NOT l.granted AND l.waitstart < clock_timestamp() - %d * interval '1 ms'
+        AND (a.query ILIKE '%%qrtz_%%' OR a.query ILIKE '%%carillon_%%')
+      """
+          .formatted(Integer.getInteger("carillon.lock-wait", 1_000));
 
   private static final String DEADLOCKS =
       "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";

@@ -22,10 +22,14 @@ class StockJobStoreTest {
     try {
       Rest producer = RunningCluster.rest(cluster, FIRST, "producer");
       Rest viewer = RunningCluster.rest(cluster, FIRST, "viewer");
-      String body =
-          "{\"name\":\"Echo\",\"payload\":{\"a\":1},\"key\":\"stock\",\"delay\":\"PT1S\"}";
-      String id = producer.post("/events", body).json().getString("id");
-      assertEquals(id, producer.post("/events", body).json().getString("id"), "the key is kept");
+      String body = "{\"name\":\"Echo\",\"payload\":{\"a\":1},\"key\":\"stock\",\"delay\":\"%s\"}";
+      String later = producer.post("/events", body.formatted("PT1H")).json().getString("id");
+      assertEquals(
+          later,
+          producer.post("/events", body.formatted("PT1H")).json().getString("id"),
+          "the key is kept");
+      assertEquals(204, producer.delete("/events/" + later).status());
+      String id = producer.post("/events", body.formatted("PT1S")).json().getString("id");
       await()
           .atMost(Duration.ofMinutes(1))
           .until(() -> viewer.get("/events/" + id).json().getString("state").equals("SUCCEEDED"));
