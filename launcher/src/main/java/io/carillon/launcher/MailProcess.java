@@ -47,7 +47,7 @@ final class MailProcess {
               .redirectInput(new File("/dev/null"))
               .redirectOutput(home.directory().resolve("mail.log").toFile())
               .start();
-      OwnedProcess.find(process.pid(), home.mail().toString())
+      OwnedProcess.started(process, home.mail().toString())
           .ifPresent(started -> started.save(record()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -93,7 +93,7 @@ final class Node {
               .redirectInput(new java.io.File("/dev/null"))
               .redirectOutput(console.toFile())
               .start();
-      OwnedProcess.find(process.pid(), marker()).ifPresent(started -> started.save(record()));
+      OwnedProcess.started(process, marker()).ifPresent(started -> started.save(record()));
       return new NodeStart(this, logBegin, console);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

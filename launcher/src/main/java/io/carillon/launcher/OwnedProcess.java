@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A process that we started, told apart from every other that may get its number later: by the boot
@@ -30,6 +31,20 @@ record OwnedProcess(long pid, String bootId, long startTick, String marker) {
     return startTick(pid)
         .map(tick -> new OwnedProcess(pid, currentBoot(), tick, marker))
         .filter(OwnedProcess::hasMarker);
+  }
+
+  /**
+   * A process that was started just now. Its command line can be empty for a moment, so it is
+   * waited for; empty when the process has ended meanwhile.
+   */
+  static Optional<OwnedProcess> started(Process process, String marker) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    Optional<OwnedProcess> found = find(process.pid(), marker);
+    while (found.isEmpty() && process.isAlive() && System.nanoTime() < end) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+      found = find(process.pid(), marker);
+    }
+    return found;
   }
 
   boolean isAlive() {

@@ -132,6 +132,14 @@ class AccessTest {
   }
 
   @Test
+  void credentialsThatCannotBeReadAreRefusedLikeWrongOnes() {
+    var answer = send(request("/api/v1/nodes").header("Authorization", "Basic !!!").GET());
+    assertEquals(401, answer.status(), answer::toString);
+    assertEquals(PROBLEM, answer.type());
+    assertTrue(answer.header("WWW-Authenticate").startsWith("Basic"), answer::toString);
+  }
+
+  @Test
   void healthIsForEverybodyAndTellsNoSecret() {
     for (String path : List.of("/health/live", "/health/ready")) {
       var answer = send(request(path).GET());
