@@ -56,7 +56,8 @@ final class Engine {
         new Membership(
             store,
             node,
-            new Membership.Parts(keeper, agenda, clock, operations.takeOver, operations.sweep),
+            new Membership.Parts(
+                keeper, agenda, clock, firings, operations.takeOver, operations.sweep),
             timer);
     completer = new Completer(store, operations.complete, sink, this::stored, timer);
   }

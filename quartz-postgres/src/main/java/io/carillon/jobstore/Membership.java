@@ -1,6 +1,7 @@
 package io.carillon.jobstore;
 
 import io.carillon.jdbc.BackOff;
+import io.carillon.jdbc.Session;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -37,7 +38,12 @@ final class Membership {
 
   /** What it works with. */
   record Parts(
-      SessionKeeper keeper, Agenda agenda, DatabaseClock clock, TakeOver takeOver, Sweep sweep) {}
+      SessionKeeper keeper,
+      Agenda agenda,
+      DatabaseClock clock,
+      Firings firings,
+      TakeOver takeOver,
+      Sweep sweep) {}
 
   Membership(Store store, Node node, Parts parts, ScheduledExecutorService timer) {
     this.store = store;
@@ -182,13 +188,20 @@ final class Membership {
       LOG.warn("Nobody owned {}: repaired", repaired);
       parts.agenda().dueNow();
     }
-    long old = 2 * node.checkInMillis();
-    for (String instance :
-        store.own().single(session -> parts.sweep().unknownInstances(session, old))) {
-      int taken = store.own().run(session -> parts.takeOver().leftBy(session, instance));
+    long old = parts.clock().now() - 2 * node.checkInMillis();
+    StillHeld held = StillHeld.of(parts.firings().all(), old);
+    for (String instance : store.own().single(session -> parts.sweep().unattended(session, held))) {
+      int taken = store.own().run(session -> leftBehind(session, instance, held));
       LOG.warn("Node {} left {} firings behind; they are taken over", instance, taken);
       parts.agenda().dueNow();
     }
+  }
+
+  private int leftBehind(Session session, String instance, StillHeld held)
+      throws SQLException, JobPersistenceException {
+    return instance.equals(store.instance())
+        ? parts.takeOver().forgotten(session, held)
+        : parts.takeOver().leftBy(session, instance);
   }
 
   private void reportBack() {

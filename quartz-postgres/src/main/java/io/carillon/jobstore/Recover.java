@@ -27,7 +27,9 @@ final class Recover {
       """
       DELETE FROM qrtz_fired_triggers
       WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM qrtz_fired_triggers WHERE sched_name = ? AND instance_name = ? FOR UPDATE SKIP LOCKED))
+        SELECT ctid FROM qrtz_fired_triggers
+        WHERE sched_name = ? AND instance_name = ? AND fired_time < ? AND entry_id <> ALL (?::text[])
+        FOR UPDATE SKIP LOCKED))
       RETURNING entry_id, trigger_name, trigger_group, job_name, job_group, fired_time, sched_time, priority,
         requests_recovery, state
       """;
@@ -84,9 +86,11 @@ final class Recover {
   }
 
   /** The runs that were lost. */
-  List<LostFiring> fired(Session session, String instance)
+  List<LostFiring> fired(Session session, String instance, StillHeld held)
       throws SQLException, JobPersistenceException {
-    List<Row> rows = session.list(FIRED, Row::read, store.scheduler(), instance);
+    List<Row> rows =
+        session.list(
+            FIRED, Row::read, store.scheduler(), instance, held.before(), held.firings());
     List<LostFiring> lost = new ArrayList<>();
     for (Row row : rows) {
       if (row.executing()) {

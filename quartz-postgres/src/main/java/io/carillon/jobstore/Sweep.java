@@ -47,15 +47,15 @@ final class Sweep {
       """;
 
   /** A node given up by mistake claims for a moment before it notices: only what is old counts. */
-  static final String UNKNOWN_INSTANCES =
+  static final String UNATTENDED =
       """
       SELECT DISTINCT instance_name FROM (
-        SELECT instance_name, claimed_time AS since FROM qrtz_claims WHERE sched_name = ?
+        SELECT instance_name, claimed_time AS since, claim_id::text AS id FROM qrtz_claims WHERE sched_name = ?
         UNION ALL
-        SELECT instance_name, fired_time FROM qrtz_fired_triggers WHERE sched_name = ?) AS held
-      WHERE since < floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint - ?
-        AND NOT EXISTS (
-          SELECT FROM qrtz_scheduler_state s WHERE s.sched_name = ? AND s.instance_name = held.instance_name)
+        SELECT instance_name, fired_time, entry_id FROM qrtz_fired_triggers WHERE sched_name = ?) AS held
+      WHERE since < ?
+        AND CASE WHEN instance_name = ? THEN id <> ALL (?::text[] || ?::bigint[]::text[]) ELSE NOT EXISTS (
+          SELECT FROM qrtz_scheduler_state s WHERE s.sched_name = ? AND s.instance_name = held.instance_name) END
       """;
 
   private final Store store;
@@ -70,9 +70,21 @@ final class Sweep {
     return session.list(REPAIR, row -> row.getString(1), name, name, name, name);
   }
 
-  /** Instances that hold something and are not there. */
-  List<String> unknownInstances(Session session, long forMillis) throws SQLException {
+  /**
+   * Instances that hold something and are not there, and this one when it holds something in the
+   * database that it does not know of.
+   */
+  List<String> unattended(Session session, StillHeld held) throws SQLException {
     String name = store.scheduler();
-    return session.list(UNKNOWN_INSTANCES, row -> row.getString(1), name, name, forMillis, name);
+    return session.list(
+        UNATTENDED,
+        row -> row.getString(1),
+        name,
+        name,
+        held.before(),
+        store.instance(),
+        held.firings(),
+        held.claims(),
+        name);
   }
 }

@@ -30,7 +30,9 @@ final class TakeOver {
       """
       DELETE FROM qrtz_claims
       WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM qrtz_claims WHERE sched_name = ? AND instance_name = ? FOR UPDATE SKIP LOCKED))
+        SELECT ctid FROM qrtz_claims
+        WHERE sched_name = ? AND instance_name = ? AND claimed_time < ? AND claim_id <> ALL (?::bigint[])
+        FOR UPDATE SKIP LOCKED))
       RETURNING claim_id, claimed_time, trigger_names, trigger_groups
       """;
 
@@ -75,16 +77,31 @@ final class TakeOver {
 
   /** Takes over what an instance left that is known not to run; answers how many firings. */
   int leftBy(Session session, String instance) throws SQLException, JobPersistenceException {
+    return leftBy(session, instance, StillHeld.nothing());
+  }
+
+  /**
+   * Takes over what this very instance holds in the database and does not know of: a connection
+   * broke after a commit and before its answer.
+   */
+  int forgotten(Session session, StillHeld held) throws SQLException, JobPersistenceException {
+    return leftBy(session, store.instance(), held);
+  }
+
+  private int leftBy(Session session, String instance, StillHeld held)
+      throws SQLException, JobPersistenceException {
     List<LostFiring> lost = new ArrayList<>();
     List<Long> claims = new ArrayList<>();
-    for (Left left : session.list(CLAIMS, Left::read, store.scheduler(), instance)) {
+    for (Left left :
+        session.list(
+            CLAIMS, Left::read, store.scheduler(), instance, held.before(), held.claims())) {
       claims.add(left.claimId());
       lost.addAll(release(session, instance, left));
     }
     if (!claims.isEmpty()) {
       session.update(FREE_JOBS, store.scheduler(), claims.toArray(Long[]::new));
     }
-    lost.addAll(recover.fired(session, instance));
+    lost.addAll(recover.fired(session, instance, held));
     if (!lost.isEmpty()) {
       sink.takenOver(session.connection(), lost);
     }
