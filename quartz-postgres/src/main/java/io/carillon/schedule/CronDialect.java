@@ -12,6 +12,7 @@ import static io.carillon.schedule.CronField.YEAR;
 import java.util.List;
 
 /** The cron dialects: which fields they have, in which order, and how many may be left out. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists are List.of
 enum CronDialect {
   CRONTAB("crontab", 0, List.of(MINUTE, HOUR, DAY_OF_MONTH, MONTH, DAY_OF_WEEK)),
   CRONTAB_SECONDS(
@@ -52,7 +53,7 @@ enum CronDialect {
     return switch (this) {
       case CRONTAB -> words.size() <= 5;
       case CRONTAB_SECONDS -> words.size() == 6 && !question;
-      case QUARTZ -> words.size() == 6 && question || words.size() >= 7;
+      case QUARTZ -> (words.size() == 6 && question) || words.size() >= 7;
     };
   }
 }

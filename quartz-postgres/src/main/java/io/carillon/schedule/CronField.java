@@ -3,6 +3,7 @@ package io.carillon.schedule;
 import java.util.List;
 
 /** The fields of a cron text, with the values each may take. Weekdays count from Sunday = 0. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists are List.of
 enum CronField {
   SECOND("second", 0, 59, List.of()),
   MINUTE("minute", 0, 59, List.of()),

@@ -36,7 +36,7 @@ final class EveryParser implements ScheduleParser {
   @Override
   public boolean recognises(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
-    return lower.startsWith(WORD) || lower.startsWith("p") && Token.split(lower, 0).size() == 1;
+    return lower.startsWith(WORD) || (lower.startsWith("p") && Token.split(lower, 0).size() == 1);
   }
 
   @Override
@@ -93,7 +93,7 @@ final class EveryParser implements ScheduleParser {
     }
     try {
       Duration read = Duration.parse(duration);
-      return BigDecimal.valueOf(read.getSeconds()).add(BigDecimal.valueOf(read.getNano(), 9));
+      return BigDecimal.valueOf(read.toSeconds()).add(BigDecimal.valueOf(read.getNano(), 9));
     } catch (DateTimeException unreadable) {
       throw error(
           begin,
@@ -103,7 +103,7 @@ final class EveryParser implements ScheduleParser {
   }
 
   private static Duration interval(BigDecimal seconds, int begin) {
-    if (seconds.compareTo(BigDecimal.valueOf(LONGEST.getSeconds())) > 0) {
+    if (seconds.compareTo(BigDecimal.valueOf(LONGEST.toSeconds())) > 0) {
       throw error(begin, "must not be longer than %s hours".formatted(LONGEST.toHours()));
     }
     if (seconds.compareTo(BigDecimal.ONE) < 0) {

@@ -83,8 +83,8 @@ record EverySchedule(Duration interval, ZoneId zone) implements Schedule {
       if (!after.isBefore(HORIZON)) {
         return Optional.empty();
       }
-      long seconds = every.interval().getSeconds();
-      long passed = Duration.between(first, after).getSeconds() / seconds;
+      long seconds = every.interval().toSeconds();
+      long passed = Duration.between(first, after).toSeconds() / seconds;
       return upToHorizon(first.plusSeconds((passed + 1) * seconds));
     }
 

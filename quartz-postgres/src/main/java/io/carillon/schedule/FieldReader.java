@@ -156,7 +156,8 @@ final class FieldReader {
   private int name() {
     int end = Math.min(at + 3, text.length());
     int index = field.names().indexOf(text.substring(at, end));
-    if (index < 0 || end < text.length() && isLetter(text.charAt(end)) && text.charAt(end) != 'L') {
+    boolean goesOn = end < text.length() && isLetter(text.charAt(end)) && text.charAt(end) != 'L';
+    if (index < 0 || goesOn) {
       throw error(
           field.names().isEmpty()
               ? "'%s' is not a number".formatted(text.substring(at))

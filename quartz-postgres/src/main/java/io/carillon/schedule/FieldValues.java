@@ -22,7 +22,7 @@ record FieldValues(CronField field, List<FieldItem> items) {
   boolean isUnrestricted() {
     return items.size() == 1
         && (items.get(0) instanceof FieldItem.Unspecified
-            || items.get(0) instanceof FieldItem.Star star && star.step() == 1);
+            || (items.get(0) instanceof FieldItem.Star star && star.step() == 1));
   }
 
   /** Whether the field is a number or a list of numbers. */

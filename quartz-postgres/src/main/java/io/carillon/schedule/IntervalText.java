@@ -25,7 +25,7 @@ final class IntervalText {
   }
 
   static String recurrenceRule(Duration interval) {
-    long seconds = interval.getSeconds();
+    long seconds = interval.toSeconds();
     if (seconds % 3600 == 0) {
       return "FREQ=HOURLY;INTERVAL=" + seconds / 3600;
     }

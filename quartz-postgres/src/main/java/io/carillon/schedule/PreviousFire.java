@@ -37,7 +37,7 @@ final class PreviousFire {
       Schedule schedule, Instant fire, Instant tooLate, Instant end) {
     Instant last = fire;
     Instant upper = tooLate;
-    while (Duration.between(last, upper).getSeconds() >= 1) {
+    while (Duration.between(last, upper).toSeconds() >= 1) {
       Instant middle = last.plus(Duration.between(last, upper).dividedBy(2));
       Optional<Instant> later = firstBefore(schedule, middle, end);
       if (later.isPresent()) {
