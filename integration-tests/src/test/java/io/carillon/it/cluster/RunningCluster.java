@@ -11,7 +11,11 @@ public final class RunningCluster {
   public static final String FIRST = "node1";
   public static final String SECOND = "node2";
 
-  private static final int PORT = 18080;
+  /**
+   * The first of the ports; another one when two builds run on one machine: {@code
+   * -Dcarillon.it.port}.
+   */
+  private static final int PORT = Integer.getInteger("carillon.it.port", 18_080);
 
   private RunningCluster() {}
 
