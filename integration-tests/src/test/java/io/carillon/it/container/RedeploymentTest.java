@@ -110,10 +110,13 @@ class RedeploymentTest {
     }
   }
 
+  /** Not the nodes of the cluster tests, which are children of this JVM too. */
   private static long server() {
     return ProcessHandle.current()
         .descendants()
-        .filter(process -> process.info().commandLine().orElse("").contains("jboss-modules.jar"))
+        .filter(
+            process ->
+                process.info().commandLine().orElse("").contains("target/server/jboss-modules.jar"))
         .findFirst()
         .orElseThrow()
         .pid();
