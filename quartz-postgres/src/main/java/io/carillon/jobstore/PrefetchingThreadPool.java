@@ -21,6 +21,11 @@ import org.slf4j.LoggerFactory;
  * while jobs are short. How much more follows what was just run: at most what the threads will have
  * run in a twentieth of a second, so that slow jobs are not kept from other nodes.
  *
+ * <p>As few threads as keep up run the jobs, because waking a thread costs more than a short job.
+ * Another one is woken when the awake ones would need some milliseconds for what waits, or when
+ * something waits and none of them has started anything for a millisecond. Threads without work
+ * stay for a while.
+ *
  * <p>On shutdown, what has not been started is given back to {@link PostgresJobStore}. Set {@code
  * org.quartz.scheduler.batchTriggerAcquisitionMaxCount} as high as {@code maxPrefetch}.
  */
@@ -30,16 +35,31 @@ public final class PrefetchingThreadPool implements ThreadPool {
   /** What may wait: what is run in this time. */
   private static final long AHEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  private static final long BACKLOG_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition room = lock.newCondition();
   private final Condition idle = lock.newCondition();
   private final Deque<Runnable> waiting = new ArrayDeque<>();
+
+  /** Workers without work; the last one to come is the first to go. */
+  private final Deque<Worker> parked = new ArrayDeque<>();
+
   private final PoolPace pace = new PoolPace(AHEAD_NANOS);
   private Executor executor = new OwnThreads();
   private int threadCount = 10;
   private int maxPrefetch = 1_000;
   private Duration shutdownGrace = Duration.ofNanos(Long.MAX_VALUE);
-  private int working;
+
+  /** A worker without work that looks whether the others get on; null: none does. */
+  private Worker watcher;
+
+  /** All of them, also those without work. */
+  private int workers;
+
+  private long started;
   private boolean stopped;
   private String name = "quartz";
 
@@ -80,7 +100,7 @@ public final class PrefetchingThreadPool implements ThreadPool {
   public boolean isIdle() {
     lock.lock();
     try {
-      return working == 0;
+      return busy() == 0;
     } finally {
       lock.unlock();
     }
@@ -126,7 +146,7 @@ public final class PrefetchingThreadPool implements ThreadPool {
   }
 
   private int available() {
-    return threadCount + prefetch() - working - waiting.size();
+    return threadCount + prefetch() - busy() - waiting.size();
   }
 
   private int prefetch() {
@@ -143,20 +163,47 @@ public final class PrefetchingThreadPool implements ThreadPool {
         return claimed;
       }
       waiting.add(job);
-      return working >= threadCount || startWorker();
+      return inviteWorker();
     } finally {
       lock.unlock();
     }
   }
 
+  private int busy() {
+    return workers - parked.size() - (watcher == null ? 0 : 1);
+  }
+
+  /** Sees to it that what waits is run soon; false when there is nobody to run it. */
+  private boolean inviteWorker() {
+    if (parked.isEmpty() && watcher == null) {
+      return workers >= threadCount || startWorker();
+    }
+    if (busy() == 0 || pace.nanosFor(waiting.size(), busy()) > BACKLOG_NANOS) {
+      wakeWorker();
+    } else if (watcher == null) {
+      watcher = parked.pop();
+      watcher.wakeUp.signal();
+    }
+    return true;
+  }
+
+  private void wakeWorker() {
+    Worker worker = parked.poll();
+    if (worker == null) {
+      worker = watcher;
+      watcher = null;
+    }
+    worker.wakeUp.signal();
+  }
+
   private boolean startWorker() {
-    working++;
+    workers++;
     try {
-      executor.execute(this::work);
+      executor.execute(new Worker());
       return true;
     } catch (RejectedExecutionException e) {
-      working--;
-      if (working > 0) {
+      workers--;
+      if (workers > 0) {
         return true; // the others run it
       }
       LOG.error("The executor takes no worker", e);
@@ -167,9 +214,78 @@ public final class PrefetchingThreadPool implements ThreadPool {
     }
   }
 
-  private void work() {
-    for (Optional<Runnable> job = next(); job.isPresent(); job = next()) {
-      run(job.get());
+  /** Runs job after job; leaves when there was none for a while. */
+  private final class Worker implements Runnable {
+    private final Condition wakeUp = lock.newCondition();
+
+    @Override
+    public void run() {
+      for (Optional<Runnable> job = next(); job.isPresent(); job = next()) {
+        PrefetchingThreadPool.this.run(job.get());
+      }
+    }
+
+    private Optional<Runnable> next() {
+      lock.lock();
+      try {
+        while (waiting.isEmpty()) {
+          if (stopped || !park()) {
+            workers--;
+            signalRoom();
+            return Optional.empty();
+          }
+        }
+        Runnable job = waiting.poll();
+        started++;
+        if (!waiting.isEmpty()) {
+          inviteWorker();
+        }
+        signalRoom();
+        return Optional.of(job);
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    /** Whether it is wanted again; false when it was not for long. */
+    private boolean park() {
+      parked.push(this);
+      signalRoom();
+      long left = KEEP_ALIVE_NANOS;
+      while (left > 0 && !stopped && parked.contains(this)) {
+        left = await(left);
+      }
+      watch();
+      return !parked.remove(this);
+    }
+
+    /** Looks on, if that is its role, as long as the others start what waits. */
+    private void watch() {
+      long seen = -1;
+      while (watcher == this && !stopped && !waiting.isEmpty() && seen != started) {
+        seen = started;
+        await(STALL_NANOS);
+      }
+      if (watcher == this) {
+        watcher = null;
+      }
+    }
+
+    private long await(long nanos) {
+      try {
+        return wakeUp.awaitNanos(nanos);
+      } catch (InterruptedException e) {
+        return nanos; // meant for the job before, or for a stop that says so itself
+      }
+    }
+  }
+
+  private void signalRoom() {
+    if (available() > prefetch() / 2) {
+      room.signalAll();
+    }
+    if (busy() == 0) {
+      idle.signalAll();
     }
   }
 
@@ -179,32 +295,14 @@ public final class PrefetchingThreadPool implements ThreadPool {
       bundle.get().giveBack();
       return;
     }
-    long started = System.nanoTime();
+    long begin = System.nanoTime();
     try {
       job.run();
     } catch (Throwable e) {
       LOG.error("A job's shell threw", e);
     } finally {
       bundle.ifPresent(ClaimedBundle::ended);
-      pace.ran(System.nanoTime() - started, threadCount);
-    }
-  }
-
-  private Optional<Runnable> next() {
-    lock.lock();
-    try {
-      Runnable job = waiting.poll();
-      if (available() > prefetch() / 2) {
-        room.signalAll();
-      }
-      if (job == null) {
-        working--;
-        room.signalAll();
-        idle.signalAll();
-      }
-      return Optional.ofNullable(job);
-    } finally {
-      lock.unlock();
+      pace.ran(System.nanoTime() - begin, threadCount);
     }
   }
 
@@ -216,6 +314,8 @@ public final class PrefetchingThreadPool implements ThreadPool {
       stopped = true;
       unstarted = new ArrayList<>(waiting);
       waiting.clear();
+      parked.forEach(worker -> worker.wakeUp.signal());
+      Optional.ofNullable(watcher).ifPresent(worker -> worker.wakeUp.signal());
       room.signalAll();
     } finally {
       lock.unlock();
@@ -230,7 +330,7 @@ public final class PrefetchingThreadPool implements ThreadPool {
     lock.lock();
     try {
       long left = shutdownGrace.toNanos();
-      while (working > 0 && left > 0) {
+      while (busy() > 0 && left > 0) {
         left = idle.awaitNanos(left);
       }
     } catch (InterruptedException e) {

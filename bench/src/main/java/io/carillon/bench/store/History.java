@@ -3,11 +3,9 @@ package io.carillon.bench.store;
 import io.carillon.jobstore.CompletedFiring;
 import io.carillon.jobstore.CompletionSink;
 import io.carillon.jobstore.LostFiring;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +19,11 @@ final class History implements CompletionSink {
       """
       INSERT INTO carillon_execution (id, event_name, event_id, scheduled_at, started_at, finished_at, node,
         attempt, max_attempts, state, priority, event_key, created_at, created_by, payload)
-      SELECT id, event_name, event_id, to_timestamp(scheduled_at / 1000.0), to_timestamp(started_at / 1000.0),
-        to_timestamp(finished_at / 1000.0), ?, attempt, 3, 'SUCCEEDED', priority, NULL,
-        to_timestamp(created_at / 1000.0), created_by, payload
-      FROM unnest(?::uuid[], ?::text[], ?::uuid[], ?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::int[],
-        ?::bigint[], ?::text[], ?::text[])
+      SELECT id::uuid, event_name, event_id::uuid, to_timestamp(scheduled_at::float8 / 1000),
+        to_timestamp(started_at::float8 / 1000), to_timestamp(finished_at::float8 / 1000), ?, attempt, 3, 'SUCCEEDED',
+        priority, NULL, created_at::timestamptz, created_by, payload
+      FROM unnest(?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::int[], ?::int[],
+        ?::text[], ?::text[], ?::text[])
         AS run (id, event_name, event_id, scheduled_at, started_at, finished_at, attempt, priority,
           created_at, created_by, payload)
       """;
@@ -47,21 +45,17 @@ final class History implements CompletionSink {
 
   /** A run as a row has it; times in epoch milliseconds. */
   private record Row(CompletedFiring firing, long startedAt, long finishedAt) {
-    UUID eventId() {
-      return UUID.fromString(firing.trigger().getKey().getName());
+    String eventId() {
+      return firing.trigger().getKey().getName();
     }
 
     /** Sorts by time, and differs from the event's id, which may have several runs. */
-    UUID id() {
-      return new UUID(finishedAt << 16 | 0x7000, VARIANT | Event.number(eventId().toString()));
+    String id() {
+      return new UUID(finishedAt << 16 | 0x7000, VARIANT | Event.number(eventId())).toString();
     }
 
     String data(String key) {
       return firing.trigger().getJobDataMap().getString(key);
-    }
-
-    long createdAt() {
-      return Instant.parse(data(EventJob.CREATED_AT)).toEpochMilli();
     }
   }
 
@@ -77,27 +71,38 @@ final class History implements CompletionSink {
     try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
       Columns columns = new Columns(connection, insert, rows);
       insert.setString(1, node);
-      columns.set(2, "uuid", Row::id);
-      columns.set(3, "text", row -> row.firing().job().getName());
-      columns.set(4, "uuid", Row::eventId);
-      columns.set(5, "bigint", row -> row.firing().scheduledAt().toEpochMilli());
-      columns.set(6, "bigint", Row::startedAt);
-      columns.set(7, "bigint", Row::finishedAt);
-      columns.set(8, "int", row -> Integer.valueOf(row.data(EventJob.ATTEMPT)));
-      columns.set(9, "int", row -> row.firing().trigger().getPriority());
-      columns.set(10, "bigint", Row::createdAt);
-      columns.set(11, "text", row -> row.data(EventJob.CREATED_BY));
-      columns.set(12, "text", row -> row.data(EventJob.PAYLOAD));
+      columns.text(2, Row::id);
+      columns.text(3, row -> row.firing().job().getName());
+      columns.text(4, Row::eventId);
+      columns.time(5, row -> row.firing().scheduledAt().toEpochMilli());
+      columns.time(6, Row::startedAt);
+      columns.time(7, Row::finishedAt);
+      columns.number(8, row -> Integer.valueOf(row.data(EventJob.ATTEMPT)));
+      columns.number(9, row -> row.firing().trigger().getPriority());
+      columns.text(10, row -> row.data(EventJob.CREATED_AT));
+      columns.text(11, row -> row.data(EventJob.CREATED_BY));
+      columns.text(12, row -> row.data(EventJob.PAYLOAD));
       insert.executeUpdate();
     }
     firings.forEach(firing -> startedAt.remove(firing.fireInstanceId()));
   }
 
-  /** Binds one array a column. */
+  /** Binds one array a column; arrays of exactly these types go to the server in binary form. */
   private record Columns(Connection connection, PreparedStatement statement, List<Row> rows) {
-    void set(int parameter, String type, Function<Row, Object> value) throws SQLException {
-      Array array = connection.createArrayOf(type, rows.stream().map(value).toArray());
-      statement.setArray(parameter, array);
+    void text(int parameter, Function<Row, String> value) throws SQLException {
+      set(parameter, "text", rows.stream().map(value).toArray(String[]::new));
+    }
+
+    void time(int parameter, Function<Row, Long> value) throws SQLException {
+      set(parameter, "int8", rows.stream().map(value).toArray(Long[]::new));
+    }
+
+    void number(int parameter, Function<Row, Integer> value) throws SQLException {
+      set(parameter, "int4", rows.stream().map(value).toArray(Integer[]::new));
+    }
+
+    private void set(int parameter, String type, Object[] values) throws SQLException {
+      statement.setArray(parameter, connection.createArrayOf(type, values));
     }
   }
 
