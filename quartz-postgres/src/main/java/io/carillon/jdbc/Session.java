@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,20 @@ import java.util.Optional;
  * Integer}, {@code Boolean} and {@code byte[]} become PostgreSQL arrays.
  */
 public final class Session {
+  /**
+   * Session-wide settings would leak to others behind a pooler in transaction mode, so both are the
+   * transaction's own. The lock time-out keeps one caller's long transaction from holding up the
+   * work of all others.
+   */
+  private static final String PIN =
+      "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; ";
+
+  private static final int STATEMENTS_OF_PIN = 2;
+
   private final Connection connection;
   private final TablePrefix prefix;
   private final Owner owner;
+  private boolean pinned;
 
   /** Who ends the transaction. */
   public enum Owner {
@@ -28,25 +40,46 @@ public final class Session {
     CALLER
   }
 
+  /** Statements in the caller's transaction, or each in one of its own. */
   public Session(Connection connection, TablePrefix prefix, Owner owner) {
+    this(connection, prefix, owner, true);
+  }
+
+  private Session(Connection connection, TablePrefix prefix, Owner owner, boolean pinned) {
     this.connection = connection;
     this.prefix = prefix;
     this.owner = owner;
+    this.pinned = pinned;
+  }
+
+  /**
+   * A transaction of the store's own, READ COMMITTED whatever the database's default. Its settings
+   * go to the server with its first statement, which saves a round trip.
+   */
+  static Session ofOwnTransaction(Connection connection, TablePrefix prefix) {
+    return new Session(connection, prefix, Owner.STORE, false);
   }
 
   public Owner owner() {
     return owner;
   }
 
-  public Connection connection() {
+  /** For statements that are not run through this class. */
+  public Connection connection() throws SQLException {
+    if (!pinned) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(PIN);
+      }
+      pinned = true;
+    }
     return connection;
   }
 
   /** All rows. */
   public <T> List<T> list(String sql, RowMapper<T> mapper, Object... parameters)
       throws SQLException {
-    try (PreparedStatement statement = prepare(sql, parameters);
-        ResultSet row = statement.executeQuery()) {
+    try (PreparedStatement statement = executed(sql, parameters);
+        ResultSet row = statement.getResultSet()) {
       List<T> rows = new ArrayList<>();
       while (row.next()) {
         rows.add(mapper.read(row));
@@ -68,17 +101,24 @@ public final class Session {
 
   /** How many rows the statement wrote. */
   public int update(String sql, Object... parameters) throws SQLException {
-    try (PreparedStatement statement = prepare(sql, parameters)) {
-      return statement.executeUpdate();
+    try (PreparedStatement statement = executed(sql, parameters)) {
+      return statement.getUpdateCount();
     }
   }
 
-  private PreparedStatement prepare(String sql, Object... parameters) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(prefix.in(sql));
+  /** Its current result is the statement's own. */
+  private PreparedStatement executed(String sql, Object... parameters) throws SQLException {
+    String own = prefix.in(sql);
+    PreparedStatement statement = connection.prepareStatement(pinned ? own : PIN + own);
     try {
       for (int i = 0; i < parameters.length; i++) {
         bind(statement, i + 1, parameters[i]);
       }
+      statement.execute();
+      for (int i = 0; i < STATEMENTS_OF_PIN && !pinned; i++) {
+        statement.getMoreResults();
+      }
+      pinned = true;
       return statement;
     } catch (SQLException | RuntimeException e) {
       statement.close();

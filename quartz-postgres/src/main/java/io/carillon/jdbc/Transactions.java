@@ -2,7 +2,6 @@ package io.carillon.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import javax.sql.DataSource;
 
 /**
@@ -62,8 +61,9 @@ public final class Transactions {
       try (Connection connection = dataSource.getConnection()) {
         boolean joins = joining == Joining.OPEN_TRANSACTION && !connection.getAutoCommit();
         owner = joins ? Session.Owner.CALLER : Session.Owner.STORE;
-        Session session = new Session(connection, prefix, owner);
-        return joins ? work.run(session) : committed(session, work);
+        return joins
+            ? work.run(new Session(connection, prefix, owner))
+            : committed(connection, work);
       }
     }
 
@@ -84,17 +84,15 @@ public final class Transactions {
       return false;
     }
 
-    private <T, E extends Exception> T committed(Session session, Work<T, E> work)
+    private <T, E extends Exception> T committed(Connection connection, Work<T, E> work)
         throws SQLException, E {
-      Connection connection = session.connection();
       boolean autoCommit = connection.getAutoCommit();
       if (autoCommit) {
         connection.setAutoCommit(false);
       }
       boolean done = false;
       try {
-        pin(connection);
-        T result = work.run(session);
+        T result = work.run(Session.ofOwnTransaction(connection, prefix));
         committing = true;
         connection.commit();
         done = true;
@@ -122,18 +120,6 @@ public final class Transactions {
       connection.setAutoCommit(true);
     }
     return connection;
-  }
-
-  /**
-   * Session-wide settings would leak to others behind a pooler in transaction mode, so both are the
-   * transaction's own. The lock time-out keeps one caller's long transaction from holding up the
-   * work of all others.
-   */
-  private static void pin(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'");
-    }
   }
 
   private static void end(Connection connection, boolean autoCommit, boolean done)

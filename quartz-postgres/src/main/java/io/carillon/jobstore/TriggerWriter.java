@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.quartz.JobKey;
 import org.quartz.JobPersistenceException;
 import org.quartz.TriggerKey;
 import org.quartz.spi.OperableTrigger;
@@ -19,7 +20,7 @@ final class TriggerWriter {
    * What is added to a paused group is paused: by the group's mark on its lane, or by its own state
    * where the lane has no mark.
    */
-  static final String INSERT =
+  private static final String INSERT_HEAD =
       """
       WITH new AS (
         SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::int[],
@@ -48,9 +49,26 @@ final class TriggerWriter {
           THEN 'PAUSED' ELSE 'WAITING' END,
         trigger_type, start_time, end_time, calendar_name, misfire_instr, job_data, carillon_key
       FROM new CROSS JOIN name
+      """;
+
+  private static final String INSERT_TAIL =
+      """
       ON CONFLICT DO NOTHING
       RETURNING trigger_name, trigger_group
       """;
+
+  static final String INSERT = INSERT_HEAD + INSERT_TAIL;
+
+  /** The job stays until the transaction ends. */
+  static final String INSERT_OF_JOB =
+      INSERT_HEAD
+          + """
+          WHERE EXISTS (
+            SELECT FROM qrtz_job_details j
+            WHERE j.sched_name = ? AND j.job_name = ? AND j.job_group = ?
+            FOR KEY SHARE)
+          """
+          + INSERT_TAIL;
 
   /** A state of null means: that of a new trigger. */
   static final String UPDATE =
@@ -91,12 +109,30 @@ final class TriggerWriter {
     Object[] columns = new TriggerColumns(store, triggers).arrays();
     Object[] parameters = Stream.concat(Stream.of(columns), Stream.of(store.scheduler())).toArray();
     Set<TriggerKey> stored = new HashSet<>(session.list(INSERT, Keys::trigger, parameters));
+    insertChildren(session, triggers, stored);
+    return stored;
+  }
+
+  /** Stores a trigger if it is new and its job exists; answers whether it did. */
+  boolean insertOfJob(Session session, OperableTrigger trigger)
+      throws SQLException, JobPersistenceException {
+    JobKey job = trigger.getJobKey();
+    Object[] columns = new TriggerColumns(store, List.of(trigger)).arrays();
+    Object[] names = {store.scheduler(), store.scheduler(), job.getName(), job.getGroup()};
+    Object[] parameters = Stream.concat(Stream.of(columns), Stream.of(names)).toArray();
+    Set<TriggerKey> stored = new HashSet<>(session.list(INSERT_OF_JOB, Keys::trigger, parameters));
+    insertChildren(session, List.of(trigger), stored);
+    return !stored.isEmpty();
+  }
+
+  private void insertChildren(
+      Session session, List<? extends OperableTrigger> triggers, Set<TriggerKey> stored)
+      throws SQLException, JobPersistenceException {
     for (OperableTrigger trigger : triggers) {
       if (!(trigger instanceof OneShotTrigger) && stored.contains(trigger.getKey())) {
         children.insert(session, trigger);
       }
     }
-    return stored;
   }
 
   /** Rewrites a trigger as if it were new; answers whether it exists. */

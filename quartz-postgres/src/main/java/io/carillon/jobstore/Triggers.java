@@ -105,16 +105,20 @@ final class Triggers {
 
   void store(Session session, OperableTrigger trigger, Existing existing)
       throws SQLException, JobPersistenceException {
+    if (existing == Existing.REFUSE && writer.insertOfJob(session, trigger)) {
+      return;
+    }
     JobKey job = trigger.getJobKey();
     if (!session.exists(LOCK_JOB, store.scheduler(), job.getName(), job.getGroup())) {
       throw new JobPersistenceException(
           "The job (" + job + ") referenced by the trigger does not exist.");
     }
-    if (existing == Existing.REPLACE && writer.replace(session, trigger)) {
-      return;
-    }
-    if (writer.insert(session, List.of(trigger)).isEmpty()
-        && !(existing == Existing.REPLACE && writer.replace(session, trigger))) {
+    boolean stored =
+        existing == Existing.REPLACE
+            && (writer.replace(session, trigger)
+                || writer.insertOfJob(session, trigger)
+                || writer.replace(session, trigger)); // stored by another meanwhile
+    if (!stored) {
       throw new ObjectAlreadyExistsException(trigger);
     }
   }
