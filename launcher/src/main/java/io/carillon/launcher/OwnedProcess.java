@@ -50,7 +50,16 @@ record OwnedProcess(long pid, String bootId, long startTick, String marker) {
   boolean isAlive() {
     return bootId.equals(currentBoot())
         && startTick(pid).filter(tick -> tick == startTick).isPresent()
-        && hasMarker();
+        && isOurs(commandLine(pid), marker);
+  }
+
+  /**
+   * Whether a living process of the right number, boot and start is the one with that marker. While
+   * a program replaces itself by another (exec), its command line is empty for a moment: that alone
+   * is no sign of another process, while a different text is.
+   */
+  static boolean isOurs(String commandLine, String marker) {
+    return !marker.isEmpty() && (commandLine.isBlank() || commandLine.contains(marker));
   }
 
   /** Does nothing when the process is gone or its number belongs to another. */
