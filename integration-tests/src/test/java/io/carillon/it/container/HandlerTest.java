@@ -143,6 +143,16 @@ class HandlerTest {
 
   @Test
   @OperateOnDeployment("it")
+  void aPayloadThatTheHandlerCannotTakeIsDeadAtOnce() throws Exception {
+    for (String json :
+        List.of("5", "true", "\"x\"", "[1]", "{\"amount\":\"much\"}", "{\"id\":[1]}")) {
+      assertHistory(events.schedule(EventRequest.of("it.record").payloadJson(json)), "1 DEAD");
+    }
+    assertHistory(events.schedule(EventRequest.of("it.json").payloadJson("[]")), "1 DEAD");
+  }
+
+  @Test
+  @OperateOnDeployment("it")
   void attemptsThatAreUsedUpLeaveADeadEvent() throws Exception {
     ScheduledEvent run = events.schedule(EventRequest.of("it.exhausted"));
 
