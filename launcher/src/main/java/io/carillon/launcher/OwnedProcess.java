@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 record OwnedProcess(long pid, String bootId, long startTick, String marker) {
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
   private static final long POLL_MILLIS = 50;
+  private static final int LOOKS = 3;
 
   enum Signal {
     TERM,
@@ -50,7 +51,18 @@ record OwnedProcess(long pid, String bootId, long startTick, String marker) {
   boolean isAlive() {
     return bootId.equals(currentBoot())
         && startTick(pid).filter(tick -> tick == startTick).isPresent()
-        && isOurs(commandLine(pid), marker);
+        && hasOurCommandLine();
+  }
+
+  /** Looks again at a wrong command line: in exec, it can be the first letters of the right one. */
+  private boolean hasOurCommandLine() {
+    for (int look = 1; look < LOOKS; look++) {
+      if (isOurs(commandLine(pid), marker)) {
+        return true;
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+    return isOurs(commandLine(pid), marker);
   }
 
   /**
