@@ -48,10 +48,10 @@ public class EventCommands {
   }
 
   /**
-   * Cancels an event that is not running. One that is cancelled already stays so.
+   * Cancels an event that waits.
    *
    * @throws UnknownTargetException when there is no such event
-   * @throws WrongStateException when it runs or has finished otherwise
+   * @throws WrongStateException when it runs or has finished, be it by an earlier cancellation
    */
   public void cancel(UUID id, String who) {
     EventSummary before = find(id);
@@ -64,7 +64,7 @@ public class EventCommands {
               describe(before, before.state()),
               describe(before, EventState.CANCELLED)));
     } else {
-      refuse(find(id));
+      throw refusal(find(id));
     }
   }
 
@@ -72,15 +72,12 @@ public class EventCommands {
     return events.find(id).orElseThrow(() -> new UnknownTargetException("event", id.toString()));
   }
 
-  private static void refuse(EventSummary event) {
-    if (event.state().isFinished() && event.state() != EventState.CANCELLED) {
-      throw new WrongStateException(
-          "Event '%s' has finished already: it is %s.".formatted(event.id(), event.state()));
-    }
-    if (event.state() != EventState.CANCELLED) {
-      throw new WrongStateException(
-          "Event '%s' is running; use POST /events/%s/cancel.".formatted(event.id(), event.id()));
-    }
+  private static WrongStateException refusal(EventSummary event) {
+    return new WrongStateException(
+        event.state().isFinished()
+            ? "Event '%s' has finished already: it is %s.".formatted(event.id(), event.state())
+            : "Event '%s' is running; use POST /events/%s/cancel."
+                .formatted(event.id(), event.id()));
   }
 
   private static JsonObject describe(EventRequest request, ScheduledEvent scheduled) {

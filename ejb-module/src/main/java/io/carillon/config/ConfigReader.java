@@ -1,5 +1,7 @@
 package io.carillon.config;
 
+import static io.carillon.log.CarillonLog.LOG;
+
 import io.carillon.api.CarillonException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
@@ -8,9 +10,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -20,14 +25,28 @@ import java.util.function.Function;
 public final class ConfigReader {
   private static final Duration YEAR = Duration.ofDays(365);
 
+  /** Read elsewhere: by the server's own configuration (carillon.cli), and by single features. */
+  private static final List<String> FAMILIES =
+      List.of(
+          "carillon.db.",
+          "carillon.mail.",
+          "carillon.deletion.",
+          "carillon.compat.",
+          "carillon.handler.");
+
   private final Function<String, Optional<String>> values;
   private final List<String> problems = new ArrayList<>();
+  private final Set<String> known = new TreeSet<>();
 
   /**
    * @param values finds the text of a setting
    */
   public ConfigReader(Function<String, Optional<String>> values) {
-    this.values = values;
+    this.values =
+        name -> {
+          known.add(name);
+          return values.apply(name);
+        };
   }
 
   /**
@@ -51,6 +70,16 @@ public final class ConfigReader {
       throw new CarillonException("Carillon cannot start. " + String.join(" ", problems));
     }
     return config;
+  }
+
+  /** Those of the names that look like settings of Carillon and are none. Call it after reading. */
+  public List<String> unknown(Collection<String> names) {
+    return names.stream()
+        .filter(name -> name.startsWith("carillon."))
+        .filter(name -> !known.contains(name))
+        .filter(name -> FAMILIES.stream().noneMatch(name::startsWith))
+        .sorted()
+        .toList();
   }
 
   private static Duration minutes(int minutes) {
@@ -129,7 +158,11 @@ public final class ConfigReader {
     @jakarta.inject.Singleton
     CarillonConfig config() {
       var config = org.eclipse.microprofile.config.ConfigProvider.getConfig();
-      return new ConfigReader(name -> config.getOptionalValue(name, String.class)).read();
+      ConfigReader reader = new ConfigReader(name -> config.getOptionalValue(name, String.class));
+      CarillonConfig read = reader.read();
+      // Of the other sources, the environment may be full of names that are nobody's fault here.
+      reader.unknown(System.getProperties().stringPropertyNames()).forEach(LOG::unknownSetting);
+      return read;
     }
 
     /**

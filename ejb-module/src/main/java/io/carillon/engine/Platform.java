@@ -65,6 +65,7 @@ public class Platform {
   @Inject HistoryPartitions partitions;
   @Inject SchedulerHandle handle;
   @Inject ChosenJobStore jobStore;
+  @Inject EngineReadiness readiness;
   @Inject Instance<Job> jobs;
 
   @Resource(lookup = THREADS)
@@ -92,7 +93,9 @@ public class Platform {
     } catch (SchedulerException e) {
       throw new CarillonException("Quartz could not be started: " + e.getMessage(), e);
     }
-    LOG.ready(config.nodeId(), handlers.eventNames());
+    LOG.started(config.nodeId(), handlers.eventNames());
+    // The log is to have the moment of readiness also where no load balancer asks for it.
+    timers.schedule(readiness::answer, 1, TimeUnit.SECONDS);
   }
 
   private void startChecksIn() {

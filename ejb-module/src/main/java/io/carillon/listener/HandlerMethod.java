@@ -38,11 +38,17 @@ final class HandlerMethod implements EventHandler {
   }
 
   private Outcome call(EventContext context) throws Exception {
+    Object[] arguments;
+    try {
+      arguments = arguments(context);
+    } catch (UnreadablePayloadException e) {
+      return Outcome.dead(e.getMessage());
+    }
     Bean<?> bean = signature.bean();
     CreationalContext<?> creation = beanManager.createCreationalContext(bean);
     try {
       Object instance = beanManager.getReference(bean, signature.viewType(), creation);
-      return outcomeOf(invoke(instance, arguments(context)));
+      return outcomeOf(invoke(instance, arguments));
     } finally {
       // Ends a @Dependent instance, @PreDestroy included; a normal-scoped one belongs to its scope.
       creation.release();

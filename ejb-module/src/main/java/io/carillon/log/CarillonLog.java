@@ -21,8 +21,8 @@ public interface CarillonLog extends BasicLogger {
   void starting(String version, String node, Object configuration);
 
   @LogMessage(level = Logger.Level.INFO)
-  @Message(id = 2, value = "Carillon is ready: node '%s' handles %s")
-  void ready(String node, Object eventNames);
+  @Message(id = 2, value = "Node '%s' is started and handles %s")
+  void started(String node, Object eventNames);
 
   @LogMessage(level = Logger.Level.INFO)
   @Message(id = 3, value = "Carillon stops: no new claims, at most %s for runs in progress")
@@ -31,6 +31,17 @@ public interface CarillonLog extends BasicLogger {
   @LogMessage(level = Logger.Level.WARN)
   @Message(id = 4, value = "Runs still going on after %s are left to the other nodes")
   void graceOver(Object grace);
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(id = 5, value = "Carillon is ready, %s s after the server's start")
+  void ready(String seconds);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(
+      id = 6,
+      value =
+          "There is no setting '%s': it has no effect, see docs/operations.md for those there are")
+  void unknownSetting(String name);
 
   @LogMessage(level = Logger.Level.WARN)
   @Message(id = 10, value = "Event %s (%s), attempt %d of %d failed: %s")

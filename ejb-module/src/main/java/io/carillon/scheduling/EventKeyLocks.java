@@ -28,9 +28,12 @@ public class EventKeyLocks {
 
   private static final String FIND =
       """
+      WITH freed AS (
+        UPDATE qrtz_triggers SET carillon_key = NULL
+        WHERE sched_name = ? AND job_name = ? AND job_group = ? AND carillon_key = ? AND trigger_state = 'ERROR')
       SELECT trigger_name, CASE WHEN next_fire_time > 0 THEN next_fire_time ELSE start_time END
       FROM qrtz_triggers
-      WHERE sched_name = ? AND job_name = ? AND job_group = ? AND carillon_key = ?
+      WHERE sched_name = ? AND job_name = ? AND job_group = ? AND carillon_key = ? AND trigger_state <> 'ERROR'
       """;
 
   @Resource(lookup = DataSources.CALLER)
@@ -62,7 +65,10 @@ public class EventKeyLocks {
     }
   }
 
-  /** The unfinished event that holds a key, if it is written already. */
+  /**
+   * The unfinished event that holds a key, if it is written already. A dead one has finished and
+   * gives its key up to whoever asks for it here.
+   */
   Optional<KeyHolder> find(EventKey key) {
     try (Connection connection = dataSource.getConnection()) {
       return find(connection, key.eventName(), key.key());
@@ -83,10 +89,12 @@ public class EventKeyLocks {
   private static Optional<KeyHolder> find(Connection connection, String eventName, String key)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(FIND)) {
-      statement.setString(1, CarillonConfig.SCHEDULER_NAME);
-      statement.setString(2, eventName);
-      statement.setString(3, EventKeys.JOB_GROUP);
-      statement.setString(4, key);
+      for (int first : new int[] {1, 5}) {
+        statement.setString(first, CarillonConfig.SCHEDULER_NAME);
+        statement.setString(first + 1, eventName);
+        statement.setString(first + 2, EventKeys.JOB_GROUP);
+        statement.setString(first + 3, key);
+      }
       try (ResultSet row = statement.executeQuery()) {
         return row.next()
             ? Optional.of(

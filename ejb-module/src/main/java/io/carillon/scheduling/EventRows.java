@@ -12,18 +12,21 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The statements on an event's own row that both job stores allow while nobody has claimed it. */
+/**
+ * The statements on an event's own row that both job stores allow while nobody has claimed it. A
+ * dead event has finished and is left alone.
+ */
 public final class EventRows {
   private static final String IS_IDLE =
       """
       SELECT 1 FROM qrtz_triggers
-      WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ? AND trigger_state IN ('WAITING', 'PAUSED', 'ERROR')
+      WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ? AND trigger_state IN ('WAITING', 'PAUSED')
       """;
 
   private static final String TAKE_OUT =
       """
       DELETE FROM qrtz_triggers
-      WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ? AND trigger_state IN ('WAITING', 'PAUSED', 'ERROR')
+      WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ? AND trigger_state IN ('WAITING', 'PAUSED')
       RETURNING job_name, job_data, priority, CASE WHEN next_fire_time > 0 THEN next_fire_time ELSE start_time END
       """;
 
@@ -39,7 +42,7 @@ public final class EventRows {
     }
   }
 
-  /** Deletes an event that is not claimed and answers what it was. */
+  /** Deletes an event that waits and is not claimed, and answers what it was. */
   public static Optional<Firing> takeOut(Connection connection, UUID eventId) throws SQLException {
     try (PreparedStatement statement = keyed(connection, TAKE_OUT, eventId);
         ResultSet row = statement.executeQuery()) {

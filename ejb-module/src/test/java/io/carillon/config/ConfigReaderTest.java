@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.carillon.api.CarillonException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,25 @@ class ConfigReaderTest {
     assertTrue(refused.getMessage().contains("carillon.threads"), refused.getMessage());
     assertTrue(refused.getMessage().contains("carillon.batch-size"), refused.getMessage());
     assertTrue(refused.getMessage().contains("carillon.node-id"), refused.getMessage());
+  }
+
+  @Test
+  void namesThatAreNoSettingsAreFound() {
+    ConfigReader reader =
+        new ConfigReader(name -> Optional.of("1").filter(v -> name.endsWith("id")));
+    reader.read();
+    assertEquals(
+        List.of("carillon.retry.dely", "carillon.thread"),
+        reader.unknown(
+            List.of(
+                "carillon.thread",
+                "carillon.threads",
+                "carillon.retry.dely",
+                "carillon.node-id",
+                "carillon.db.url",
+                "carillon.deletion.roots",
+                "carillon.compat.x",
+                "user.home")));
   }
 
   @ParameterizedTest

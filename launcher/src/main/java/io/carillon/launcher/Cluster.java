@@ -111,7 +111,10 @@ public final class Cluster {
   public void restart(String node, Path ear) {
     try (HomeLock lock = HomeLock.acquire(home)) {
       Node target = node(node);
-      requireDatabase();
+      if (!isRunning()) {
+        throw new LauncherException("Carillon is not running: './carillon up' starts all of it.");
+      }
+      mendDatabase();
       stopAll(List.of(target));
       start(List.of(target), ear);
     }
@@ -176,13 +179,16 @@ public final class Cluster {
 
   private void start(List<Node> nodes, Path ear) {
     ServerHome server = new ServerHome(home);
-    progress.during(
-        "Starting " + names(nodes),
-        () -> {
-          List<NodeStart> starts =
-              nodes.stream().map(node -> node.start(server, ear, nodeProperties())).toList();
-          starts.forEach(NodeStart::awaitReady);
-        });
+    List<NodeStart> started =
+        progress.during(
+            "Starting " + names(nodes),
+            () -> {
+              List<NodeStart> starts =
+                  nodes.stream().map(node -> node.start(server, ear, nodeProperties())).toList();
+              starts.forEach(NodeStart::awaitReady);
+              return starts;
+            });
+    started.forEach(start -> start.summary().ifPresent(progress::say));
   }
 
   private Map<String, String> nodeProperties() {
@@ -197,10 +203,23 @@ public final class Cluster {
     return ear;
   }
 
-  private void requireDatabase() {
-    if (!state.database().answers()) {
+  /** Starts the embedded database again, with its data, if it ended beside what still runs. */
+  void mendDatabase() {
+    if (!state.isEmbedded()) {
+      state.database().requireAnswer();
+      return;
+    }
+    PostgresServer postgres = new PostgresServer(home);
+    DatabaseAccess database = state.database();
+    if (!postgres.isRunning()) {
+      database =
+          progress.during(
+              "PostgreSQL is not running; starting it again",
+              () -> postgres.start(state.settings().nodes()));
+    }
+    if (!database.equals(state.database()) || !database.answers()) {
       throw new LauncherException(
-          "The database %s does not answer: './carillon down' and './carillon up' start everything anew."
+          "The nodes cannot reach their database %s any more: './carillon down' and './carillon up' start everything anew, with the data kept."
               .formatted(state.database().url()));
     }
   }

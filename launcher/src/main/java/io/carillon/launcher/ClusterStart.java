@@ -72,6 +72,7 @@ final class ClusterStart {
 
   private void refuseWhenRunning() {
     Optional<Cluster> running = Cluster.find(home, progress).filter(Cluster::isRunning);
+    running.ifPresent(Cluster::mendDatabase);
     running.ifPresent(this::refuse);
     if (running.isEmpty() && new PostgresServer(home).isRunning()) {
       new PostgresServer(home).stop(); // left over from a start that was interrupted
@@ -83,8 +84,11 @@ final class ClusterStart {
         running.allNodes().stream().filter(node -> !node.isRunning()).map(Node::id).toList();
     if (!down.isEmpty()) {
       throw new LauncherException(
-          "Carillon is already running, but %s is DOWN: start it with '%s'."
-              .formatted(String.join(", ", down), restartCommands(down)));
+          "Carillon is already running, but %s DOWN: start %s with '%s'."
+              .formatted(
+                  down.size() == 1 ? down.get(0) + " is" : String.join(", ", down) + " are",
+                  down.size() == 1 ? "it" : "them",
+                  restartCommands(down)));
     }
     String what = describe(running.settings());
     if (settings.equals(running.settings()) || settings.equals(ClusterSettings.nodes(1))) {

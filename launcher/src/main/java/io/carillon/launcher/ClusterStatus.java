@@ -37,6 +37,11 @@ public record ClusterStatus(
     return new ClusterStatus(Optional.empty(), false, List.of(), home.credentials());
   }
 
+  /** Whether the database or a node is not running, or nothing was ever started. */
+  public boolean isAnythingDown() {
+    return !databaseRunning || nodes.stream().anyMatch(node -> node.state() == NodeState.DOWN);
+  }
+
   /** One object on one line; what is empty is {@code null}. */
   public String toJson() {
     return "{\"database\":{\"url\":%s,\"running\":%s},\"nodes\":[%s],\"credentials\":%s}"

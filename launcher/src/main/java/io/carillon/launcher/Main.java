@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The command line. Exit codes: 0 done, 1 not possible (one sentence says why), 2 not understood.
+ * The command line. Exit codes: 0 done, 1 not possible (one sentence says why), 2 not understood, 3
+ * {@code status} found something DOWN.
  */
 public final class Main {
   private static final int IMPOSSIBLE = 1;
   private static final int NOT_UNDERSTOOD = 2;
+  private static final int SOMETHING_DOWN = 3;
 
   private final PrintStream out;
   private final Home home;
@@ -29,7 +31,11 @@ public final class Main {
     try {
       Command command = CommandLine.parse(words);
       requireJava17();
-      new Main(System.out, Home.ofEnvironment()).execute(command);
+      Main main = new Main(System.out, Home.ofEnvironment());
+      if (command instanceof Command.Status status) {
+        return main.show(main.status(), status.form());
+      }
+      main.execute(command);
       return 0;
     } catch (AlreadyRunningException e) {
       System.out.println(e.getMessage() + " './carillon status' shows it.");
@@ -77,11 +83,14 @@ public final class Main {
       out.println("%s is UP: %s".formatted(restart.node(), cluster().url(restart.node())));
     } else if (command instanceof Command.Logs logs) {
       LogView.show(logFiles(logs), logs.follow());
-    } else if (command instanceof Command.Status status) {
-      out.println(status.form() == Command.Form.JSON ? status().toJson() : status().toText());
     } else {
       out.print(CommandLine.HELP);
     }
+  }
+
+  private int show(ClusterStatus status, Command.Form form) {
+    out.println(form == Command.Form.JSON ? status.toJson() : status.toText());
+    return status.isAnythingDown() ? SOMETHING_DOWN : 0;
   }
 
   private Cluster cluster() {

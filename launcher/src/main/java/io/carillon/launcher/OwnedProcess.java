@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 record OwnedProcess(long pid, String bootId, long startTick, String marker) {
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
   private static final long POLL_MILLIS = 50;
+  private static final int LOOKS = 3;
 
   enum Signal {
     TERM,
@@ -50,7 +51,27 @@ record OwnedProcess(long pid, String bootId, long startTick, String marker) {
   boolean isAlive() {
     return bootId.equals(currentBoot())
         && startTick(pid).filter(tick -> tick == startTick).isPresent()
-        && hasMarker();
+        && hasOurCommandLine();
+  }
+
+  /** Looks again at a wrong command line: in exec, it can be the first letters of the right one. */
+  private boolean hasOurCommandLine() {
+    for (int look = 1; look < LOOKS; look++) {
+      if (isOurs(commandLine(pid), marker)) {
+        return true;
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+    return isOurs(commandLine(pid), marker);
+  }
+
+  /**
+   * Whether a living process of the right number, boot and start is the one with that marker. While
+   * a program replaces itself by another (exec), its command line is empty for a moment: that alone
+   * is no sign of another process, while a different text is.
+   */
+  static boolean isOurs(String commandLine, String marker) {
+    return !marker.isEmpty() && (commandLine.isBlank() || commandLine.contains(marker));
   }
 
   /** Does nothing when the process is gone or its number belongs to another. */

@@ -138,9 +138,11 @@ final class PostgresServer {
 
   /**
    * After a reboot the number in PostgreSQL's lock file may belong to somebody else, whom
-   * PostgreSQL would take for itself. We know better: no process of that number has our data.
+   * PostgreSQL would take for itself. We know better: no process of that number has our data, nor
+   * does any other.
    */
   private void removeStaleLock() {
+    PostgresOrphans.awaitEnd(data);
     try {
       Files.deleteIfExists(data.resolve("postmaster.pid"));
     } catch (IOException e) {

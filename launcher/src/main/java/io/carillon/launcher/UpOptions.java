@@ -46,8 +46,9 @@ final class UpOptions {
     if (equals < 1) {
       throw new UsageException("--set needs NAME=VALUE, not '%s'.".formatted(assignment));
     }
-    settings =
-        settings.withProperty(assignment.substring(0, equals), assignment.substring(equals + 1));
+    String name = assignment.substring(0, equals);
+    SettingNames.require(name);
+    settings = settings.withProperty(name, assignment.substring(equals + 1));
   }
 
   private ClusterSettings complete() {

@@ -1,12 +1,15 @@
 package io.carillon.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ClusterStatusTest {
@@ -36,6 +39,25 @@ class ClusterStatusTest {
         {"id":"node2","url":"http://127.0.0.1:8180/carillon","pid":null,"state":"DOWN"}],\
         "credentials":"/tmp/a \\"quoted\\"\\u000afolder/credentials"}""",
         status.toJson());
+  }
+
+  @Test
+  void somethingIsDownWhenTheDatabaseOrANodeIs() {
+    assertTrue(status(true, NodeState.UP, NodeState.DOWN).isAnythingDown());
+    assertTrue(status(false, NodeState.UP).isAnythingDown());
+    assertTrue(ClusterStatus.none(new Home(Path.of("/tmp/home"))).isAnythingDown());
+    assertFalse(status(true, NodeState.UP, NodeState.STARTING).isAnythingDown());
+  }
+
+  private static ClusterStatus status(boolean databaseRunning, NodeState... states) {
+    URI url = URI.create("http://127.0.0.1:8080/carillon");
+    return new ClusterStatus(
+        Optional.of("jdbc:postgresql://127.0.0.1:5433/carillon"),
+        databaseRunning,
+        Stream.of(states)
+            .map(state -> new ClusterStatus.NodeStatus("node", url, OptionalLong.empty(), state))
+            .toList(),
+        Path.of("/tmp/credentials"));
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ class CommandLineTest {
             "--db-password-file",
             password.toString(),
             "--set",
-            "carillon.a=b=c",
+            "carillon.mail.from=b=c",
             "--set",
             "x=",
             "--ear",
@@ -53,7 +54,7 @@ class CommandLineTest {
     assertEquals(
         Optional.of(new DatabaseAccess("jdbc:postgresql://h:5432/d", "u", "geheim")),
         settings.database());
-    assertEquals(Map.of("carillon.a", "b=c", "x", ""), settings.properties());
+    assertEquals(Map.of("carillon.mail.from", "b=c", "x", ""), settings.properties());
     assertEquals(Optional.of(Path.of("/tmp/my.ear")), settings.ear());
   }
 
@@ -91,6 +92,10 @@ class CommandLineTest {
         "up 3                       | '3' is no option of up",
         "up --set abc               | NAME=VALUE",
         "up --set =abc              | NAME=VALUE",
+        "up --set carillon.thread=4 | no setting 'carillon.thread': did you mean 'carillon.threads'?",
+        "up --set carillon.Retry.delay=PT1S | did you mean 'carillon.retry.delay'?",
+        "up --set carillon.node-id=n1 | every node its own",
+        "up --set carillon.db.url=x | use --db",
         "up --db jdbc:h2:mem --db-user u       | jdbc:postgresql://",
         "up --db jdbc:postgresql://h/d         | --db needs --db-user",
         "up --db jdbc:postgresql://h/d?password=x --db-user u | --db-password-file",
@@ -109,6 +114,29 @@ class CommandLineTest {
         assertThrows(LauncherException.class, () -> parse(line.strip().split(" +")));
 
     assertTrue(refusal.getMessage().contains(expected), refusal.getMessage());
+  }
+
+  @Test
+  void everySettingInTheDocumentationIsTaken() throws Exception {
+    String page = Files.readString(Installation.root().resolve("docs/operations.md"));
+    List<String> documented =
+        Pattern.compile("(?m)^\\| `(carillon\\.[\\w.-]+)` ")
+            .matcher(page)
+            .results()
+            .map(row -> row.group(1))
+            .filter(name -> !name.equals("carillon.node-id"))
+            .toList();
+
+    assertTrue(documented.size() >= 10, documented::toString);
+    documented.forEach(
+        name -> assertEquals(Map.of(name, "1"), up("up", "--set", name + "=1").properties(), name));
+  }
+
+  @Test
+  void familiesAndTheServersOwnNamesAreTaken() {
+    for (String name : List.of("carillon.deletion.x", "carillon.compat.y", "jboss.x", "carillon")) {
+      assertEquals(Map.of(name, "1"), up("up", "--set", name + "=1").properties());
+    }
   }
 
   private static ClusterSettings up(String... words) {

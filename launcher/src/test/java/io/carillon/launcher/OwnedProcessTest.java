@@ -73,6 +73,29 @@ class OwnedProcessTest {
     spare(new OwnedProcess(ours.pid(), ours.bootId(), ours.startTick(), "node7"));
   }
 
+  @Test
+  void anEmptyCommandLineIsNoSignOfAnotherProcess() {
+    assertTrue(OwnedProcess.isOurs("", MARKER));
+    assertTrue(OwnedProcess.isOurs("sh -c x " + MARKER, MARKER));
+    assertFalse(OwnedProcess.isOurs("sh -c x", MARKER));
+    assertFalse(OwnedProcess.isOurs("", ""));
+  }
+
+  /** While setsid replaces itself by the shell, the command line in /proc is empty for a moment. */
+  @Test
+  void aProcessThatReplacesItselfIsAliveAllTheTime() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      Process replacing =
+          new ProcessBuilder("setsid", "sh", "-c", "read line; exit", MARKER).start();
+      OwnedProcess ours = OwnedProcess.started(replacing, MARKER).orElseThrow();
+      long end = System.nanoTime() + Duration.ofMillis(20).toNanos();
+      while (System.nanoTime() < end) {
+        assertTrue(ours.isAlive());
+      }
+      replacing.destroyForcibly().waitFor();
+    }
+  }
+
   /**
    * The process goes on until its own input ends, and then ends by itself: exit code 1, not 137.
    */

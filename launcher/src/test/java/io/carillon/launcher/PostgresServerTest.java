@@ -21,6 +21,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 
 /** On a real PostgreSQL in a folder that every account can enter, as root would have it. */
 class PostgresServerTest {
@@ -126,6 +127,47 @@ class PostgresServerTest {
 
     assertFalse(server.isRunning());
     assertEquals("1", query(server.start(1), "SELECT number FROM kept"));
+  }
+
+  /** A backend at work does not look whether its postmaster still lives. */
+  @Test
+  void waitsForWhatAKilledServerLeftAtWork() throws Exception {
+    PostgresServer server = new PostgresServer(home);
+    DatabaseAccess database = server.start(1);
+    OwnedProcess postmaster =
+        OwnedProcess.loadAlive(home.processes().resolve("postgres")).orElseThrow();
+    try (Connection connection = database.connect()) {
+      int backend = connection.unwrap(PGConnection.class).getBackendPID();
+      Thread work = new Thread(() -> workForThreeSeconds(connection));
+      work.start();
+      while (!query(database, "SELECT state FROM pg_stat_activity WHERE pid = " + backend)
+          .equals("active")) {
+        OwnedProcess.pause();
+      }
+      postmaster.send(OwnedProcess.Signal.KILL);
+      assertTrue(postmaster.awaitEnd(Duration.ofSeconds(20)));
+      assertTrue(works(backend));
+
+      assertEquals(database, server.start(1));
+      assertFalse(works(backend));
+      work.join();
+    }
+  }
+
+  /** Unburied remains have no working directory any more. */
+  private static boolean works(int pid) {
+    return Files.exists(Path.of("/proc/%d/cwd".formatted(pid)));
+  }
+
+  private static void workForThreeSeconds(Connection connection) {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          DO $$ BEGIN WHILE clock_timestamp() < now() + interval '3 s' LOOP END LOOP; END $$
+          """);
+    } catch (SQLException e) {
+      // Its server is killed meanwhile.
+    }
   }
 
   @Test

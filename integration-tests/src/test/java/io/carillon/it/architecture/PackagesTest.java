@@ -38,7 +38,7 @@ class PackagesTest {
     MAY_USE.put("jdbc", "");
     MAY_USE.put("jobstore", "jdbc schedule");
     MAY_USE.put("log", "");
-    MAY_USE.put("config", "api");
+    MAY_USE.put("config", "api log");
     MAY_USE.put("event", "api jobstore");
     MAY_USE.put("cluster", "api config log");
     MAY_USE.put("outcome", "api config event log");

@@ -4,12 +4,12 @@ import static io.carillon.it.rest.RunningServer.delete;
 import static io.carillon.it.rest.RunningServer.get;
 import static io.carillon.it.rest.RunningServer.post;
 import static io.carillon.it.rest.RunningServer.uniqueName;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.it.rest.RunningServer.Answer;
 import jakarta.json.JsonObject;
-import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +30,9 @@ class EventsTest {
                 + payload);
     assertEquals(201, created.status(), created::toString);
     String location = created.header("Location");
-    assertTrue(location.endsWith("/carillon/api/v1/events/" + id(created)), location);
+    assertEquals("/carillon/api/v1/events/" + id(created), location);
 
-    var shown =
-        get("viewer", URI.create(location).getPath().substring("/carillon/api/v1".length()));
+    var shown = get("viewer", location.substring("/carillon/api/v1".length()));
     assertEquals(200, shown.status(), shown::toString);
     assertTrue(shown.body().contains("\"payload\":" + payload + ","), shown::toString);
     JsonObject event = shown.json();
@@ -82,8 +81,23 @@ class EventsTest {
     String id = id(schedule("\"delay\":\"P300D\""));
     assertEquals(204, delete("producer", "/events/" + id).status());
     assertEquals(List.of(), ids("/events?state=SCHEDULED&name=" + name));
+    assertEquals("CANCELLED", get("viewer", "/events/" + id).json().getString("state"));
     var again = delete("operator", "/events/" + id);
-    assertTrue(List.of(204, 404).contains(again.status()), again::toString);
+    assertEquals(409, again.status(), again::toString);
+  }
+
+  @Test
+  void aDeadEventCannotBeCancelledAndGivesItsKeyUp() {
+    String bad = "{\"name\":\"PayBills\",\"key\":\"%s\",\"payload\":5}".formatted(name);
+    var dead = post("producer", "/events", bad);
+    String path = "/events/" + id(dead);
+    await().until(() -> get("viewer", path).json().getString("state").equals("DEAD"));
+    assertTrue(get("viewer", path).json().getString("lastError").contains("a JSON number"), path);
+
+    assertEquals(409, delete("operator", path).status());
+    assertEquals("DEAD", get("viewer", path).json().getString("state"));
+    var successor = post("producer", "/events", bad);
+    assertEquals(201, successor.status(), successor::toString);
   }
 
   @Test

@@ -140,6 +140,19 @@ class ProblemsTest {
     assertEquals(4, content.status() / 100, content::toString);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {JSON + ";q=x", JSON + ";q="})
+  void aWeightThatIsNoNumberIsTheCallersFault(String type) {
+    assertProblem(400, send(as("viewer", "/events").header("Accept", type).GET()));
+    assertProblem(400, post("producer", "/events", type, BodyPublishers.ofString("{}")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/events?name=%FF", "/events?%C3=1", "/events/%FF", "/executions/%C0%AF"})
+  void aUrlThatIsNotUtf8IsRefused(String path) {
+    assertProblem(400, get("viewer", path));
+  }
+
   private static void assertProblem(int status, Answer answer) {
     assertEquals(status, answer.status(), answer::toString);
     assertEquals(PROBLEM, answer.type(), answer::toString);

@@ -24,7 +24,10 @@ import org.eclipse.microprofile.openapi.annotations.security.SecurityScheme;
                     + " ISO 8601. Lists are paged: pass `next` of a page as `cursor` of the next"
                     + " call. State-changing calls need `Content-Type: application/json`, or no"
                     + " body and the header `X-Requested-By`. The scopes of a call's security"
-                    + " requirement are the roles that may make it; one suffices."),
+                    + " requirement are the roles that may make it; one suffices. Errors are"
+                    + " application/problem+json; only what the server's HTTP parser refuses before"
+                    + " any application sees it (broken percent-encoding, characters that a URL must"
+                    + " not have, a malformed Host) is a 400 without a body."),
     components =
         @Components(
             parameters = {

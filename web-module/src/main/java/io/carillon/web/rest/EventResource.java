@@ -22,6 +22,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
@@ -66,7 +67,7 @@ public class EventResource {
       content = @Content(schema = @Schema(implementation = EventBody.class)))
   @APIResponse(
       responseCode = "201",
-      description = "Scheduled; `Location` is its address",
+      description = "Scheduled; `Location` is its path",
       content = @Content(schema = @Schema(implementation = EventDetail.class)))
   @APIResponse(
       responseCode = "200",
@@ -79,9 +80,15 @@ public class EventResource {
     Record answer = queries.detail(scheduled.id()).map(Record.class::cast).orElse(scheduled);
     return scheduled.disposition() == Disposition.EXISTING
         ? Response.ok(answer).build()
-        : Response.created(uri.getAbsolutePathBuilder().path(scheduled.id().toString()).build())
+        : Response.status(Response.Status.CREATED)
+            .header(HttpHeaders.LOCATION, address(scheduled.id()))
             .entity(answer)
             .build();
+  }
+
+  /** Without scheme and host: those of the request are the caller's word, or a proxy's. */
+  private String address(UUID id) {
+    return uri.getBaseUri().getRawPath() + "events/" + id;
   }
 
   /** Schedules many events. */
@@ -162,7 +169,9 @@ public class EventResource {
   @Operation(operationId = "cancelEvent", summary = "Cancel an event that is not running")
   @APIResponse(responseCode = "204", description = "It is cancelled")
   @APIResponse(responseCode = "404", description = "There is no such event")
-  @APIResponse(responseCode = "409", description = "It is running or has finished")
+  @APIResponse(
+      responseCode = "409",
+      description = "It is running, or has finished: a cancelled or dead event too")
   public void cancel(@PathParam("id") String id) {
     Query.of(uri).end();
     commands.cancel(eventId(id), who());

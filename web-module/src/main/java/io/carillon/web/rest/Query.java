@@ -36,7 +36,7 @@ final class Query {
     try {
       return new Query(uri.getQueryParameters());
     } catch (IllegalArgumentException e) {
-      throw new MalformedRequestException("The query string is not well-formed.", e);
+      throw new MalformedRequestException("The URL is not well-formed.", e);
     }
   }
 
