@@ -1,0 +1,141 @@
+package io.carillon.deletion;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+
+/** Where every node can read how the running job is getting on. Written about once a second. */
+public final class ProgressBoard {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  static final String COUNT_DUE =
+      """
+      SELECT count(*) AS due FROM carillon_deletion
+      WHERE root = ANY (?) AND claim IS NULL AND state = 'SCHEDULED'
+        AND next_try_at <= statement_timestamp()
+      """;
+
+  static final String BEGIN =
+      """
+      INSERT INTO carillon_deletion_progress AS p
+        (node, started_at, updated_at, ended_at, total, done, failed, bytes, entries)
+      VALUES (?, clock_timestamp(), clock_timestamp(), NULL, ?, 0, 0, 0, 0)
+      ON CONFLICT (only_row) DO UPDATE
+      SET node = excluded.node, started_at = excluded.started_at,
+          updated_at = excluded.updated_at, ended_at = NULL, total = excluded.total,
+          done = 0, failed = 0, bytes = 0, entries = 0
+      """;
+
+  static final String UPDATE =
+      """
+      UPDATE carillon_deletion_progress
+      SET updated_at = clock_timestamp(), total = greatest(total, ?), done = ?, failed = ?,
+          bytes = ?, entries = ?, ended_at = CASE WHEN ? THEN clock_timestamp() END
+      WHERE node = ?
+      """;
+
+  static final String READ =
+      """
+      SELECT p.*, (SELECT min(d.next_try_at) FROM carillon_deletion d
+                   WHERE d.claim IS NULL AND d.state = 'SCHEDULED'
+                     AND d.next_try_at <= statement_timestamp()) AS oldest_due
+      FROM carillon_deletion_progress p
+      """;
+
+  private final Sql sql;
+  private final String node;
+  private final LongSupplier nanoTime;
+  private long lastWrite;
+
+  ProgressBoard(DataSource dataSource, String node, LongSupplier nanoTime) {
+    this.sql = new Sql(dataSource);
+    this.node = node;
+    this.nanoTime = nanoTime;
+    this.lastWrite = nanoTime.getAsLong();
+  }
+
+  /**
+   * How the last or running job is getting on.
+   *
+   * @param total records that were due when it began, or more when more were done since
+   * @param done records that are done with
+   * @param failed tries that failed
+   * @param oldestDue since when the oldest record that nobody works on is due
+   */
+  public record RunProgress(
+      String node,
+      Instant startedAt,
+      Instant updatedAt,
+      Optional<Instant> endedAt,
+      long total,
+      long done,
+      long failed,
+      long bytes,
+      long entries,
+      Optional<Instant> oldestDue) {
+    /** Records done each second since the start. */
+    public double rate() {
+      long millis = Duration.between(startedAt, endedAt.orElse(updatedAt)).toMillis();
+      return millis == 0 ? 0 : done * 1_000.0 / millis;
+    }
+  }
+
+  void begin(List<DeletionRoot> roots) {
+    String[] names = roots.stream().map(DeletionRoot::name).toArray(String[]::new);
+    long due =
+        sql.query("count due deletions", row -> row.getLong("due"), COUNT_DUE, (Object) names)
+            .get(0);
+    sql.update("write the progress", BEGIN, node, due);
+  }
+
+  /** Writes when the last writing is a while ago. */
+  synchronized void update(Progress progress) {
+    long now = nanoTime.getAsLong();
+    if (now - lastWrite >= INTERVAL.toNanos()) {
+      lastWrite = now;
+      write(progress, false);
+    }
+  }
+
+  void end(Progress progress) {
+    write(progress, true);
+  }
+
+  private void write(Progress progress, Boolean ended) {
+    sql.update(
+        "write the progress",
+        UPDATE,
+        progress.done() + progress.failed(),
+        progress.done(),
+        progress.failed(),
+        progress.bytes(),
+        progress.entries(),
+        ended,
+        node);
+  }
+
+  /** The running job's progress, or the last one's; empty before the first. */
+  static Optional<RunProgress> read(DataSource dataSource) {
+    return new Sql(dataSource)
+            .query(
+                "read the progress",
+                row ->
+                    new RunProgress(
+                        row.getString("node"),
+                        Sql.instant(row, "started_at").orElseThrow(),
+                        Sql.instant(row, "updated_at").orElseThrow(),
+                        Sql.instant(row, "ended_at"),
+                        row.getLong("total"),
+                        row.getLong("done"),
+                        row.getLong("failed"),
+                        row.getLong("bytes"),
+                        row.getLong("entries"),
+                        Sql.instant(row, "oldest_due")),
+                READ)
+            .stream()
+            .findFirst();
+  }
+}

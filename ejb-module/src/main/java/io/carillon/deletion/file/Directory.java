@@ -1,0 +1,165 @@
+package io.carillon.deletion.file;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+
+/**
+ * A directory held open. Everything is done relative to it, by a single name, and no link is
+ * followed: whatever happens to the path that led here, it stays this directory.
+ */
+final class Directory implements AutoCloseable {
+  private static final Path ITSELF = Path.of(".");
+
+  private final SecureDirectoryStream<Path> stream;
+  private final Path path;
+  private final Object inode;
+
+  private Directory(SecureDirectoryStream<Path> stream, Path path) throws IOException {
+    this.stream = stream;
+    this.path = path;
+    this.inode =
+        stream.getFileAttributeView(BasicFileAttributeView.class).readAttributes().fileKey();
+  }
+
+  /**
+   * Opens a directory by its absolute path. The way to it is the administrator's and may have
+   * links; it itself must be none.
+   */
+  static Directory open(Path path) throws IOException {
+    Path parent = path.getParent();
+    if (parent == null) {
+      throw new LeadsOutException(path + " is the whole file system");
+    }
+    try (Directory above = wrap(Files.newDirectoryStream(parent.toRealPath()), parent)) {
+      return above.openVerified(path.getFileName());
+    }
+  }
+
+  private static Directory wrap(DirectoryStream<Path> stream, Path path) throws IOException {
+    try {
+      if (stream instanceof SecureDirectoryStream<Path> secure) {
+        return new Directory(secure, path);
+      }
+      throw new IOException("This Java has no openat() here, so nothing can be deleted safely.");
+    } catch (IOException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
+  /** Opens a directory in this one, on the same file system. */
+  Directory child(Path name) throws IOException {
+    Directory child = openVerified(name);
+    if (!child.device().equals(device())) {
+      child.close();
+      throw new ForeignMountException(child.path.toString());
+    }
+    return child;
+  }
+
+  /**
+   * Opens {@code name/.}, which never waits for the writer of a FIFO, and then makes sure that what
+   * is open stands under that name here, and is no link. While it is open its inode cannot be given
+   * to another directory, so the comparison cannot be deceived.
+   */
+  private Directory openVerified(Path name) throws IOException {
+    DirectoryStream<Path> opened;
+    try {
+      opened = stream.newDirectoryStream(name.resolve(ITSELF));
+    } catch (IOException e) {
+      refuseLink(name);
+      throw e;
+    }
+    Directory child = wrap(opened, path.resolve(name));
+    try {
+      if (!child.inode.equals(refuseLink(name).fileKey())) {
+        throw new EntryChangedException(child.path.toString());
+      }
+      return child;
+    } catch (IOException e) {
+      child.close();
+      throw e;
+    }
+  }
+
+  private BasicFileAttributes refuseLink(Path name) throws IOException {
+    BasicFileAttributes here = attributes(name);
+    if (here.isSymbolicLink()) {
+      throw new LeadsOutException(path.resolve(name) + " is a symbolic link");
+    }
+    return here;
+  }
+
+  /** What stands under a name; of a link, the link. */
+  BasicFileAttributes attributes(Path name) throws IOException {
+    return stream
+        .getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .readAttributes();
+  }
+
+  /** What stands under a name, if anything does. */
+  Optional<BasicFileAttributes> find(Path name) throws IOException {
+    try {
+      return Optional.of(attributes(name));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * How many bytes go with this name. Read by path, because the JDK shows the number of links in no
+   * other way; at worst a count is wrong.
+   */
+  long bytesFreed(Path name, BasicFileAttributes attributes) {
+    if (!attributes.isRegularFile() || attributes.size() == 0) {
+      return 0;
+    }
+    try {
+      Object links =
+          Files.getAttribute(path.resolve(name), "unix:nlink", LinkOption.NOFOLLOW_LINKS);
+      return links.equals(1) ? attributes.size() : 0;
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  void unlink(Path name) throws IOException {
+    stream.deleteFile(name);
+  }
+
+  void removeEmptyDirectory(Path name) throws IOException {
+    stream.deleteDirectory(name);
+  }
+
+  void move(Path name, Directory target, Path newName) throws IOException {
+    stream.move(name, target.stream, newName);
+  }
+
+  /** The entries, read as they are asked for; can be asked for once. */
+  Iterable<Path> entries() {
+    return stream;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** The device it is on. The JDK shows it relative to an open directory in this text alone. */
+  String device() {
+    String text = inode.toString();
+    return text.substring(0, text.indexOf(','));
+  }
+
+  @Override
+  public void close() throws IOException {
+    stream.close();
+  }
+}

@@ -1,0 +1,90 @@
+package io.carillon.deletion.file;
+
+import io.carillon.api.DeletionPath;
+import io.carillon.api.Removal.RootUnavailable;
+import io.carillon.api.Removal.RootUnavailable.Condition;
+import io.carillon.api.Storage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The file system. A root is an absolute directory. */
+public final class FileStorage implements Storage {
+  /** How the configuration names this kind. */
+  public static final String KIND = "file-system";
+
+  /** What Linux file systems accept. */
+  private static final int MAX_NAME_BYTES = 255;
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public Optional<String> problem(String path) {
+    for (String name : DeletionPath.names(path)) {
+      int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+      if (bytes > MAX_NAME_BYTES) {
+        return Optional.of(
+            "has a name of %d bytes; a file name has at most %d".formatted(bytes, MAX_NAME_BYTES));
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public RootOpening open(RootLocation root) {
+    Path path = Path.of(root.location()).normalize();
+    if (!path.isAbsolute()) {
+      return unavailable(Condition.MISSING, path + " is not an absolute directory");
+    }
+    try {
+      Directory directory = Directory.open(path);
+      try {
+        return open(root, directory);
+      } catch (IOException e) {
+        directory.close();
+        throw e;
+      }
+    } catch (IOException | RuntimeException e) {
+      return unavailable(Condition.MISSING, path + ": " + Failures.cause(e));
+    }
+  }
+
+  private RootOpening open(RootLocation root, Directory directory) throws IOException {
+    Optional<String> missing = missingProof(root, directory);
+    if (missing.isPresent()) {
+      directory.close();
+      return unavailable(Condition.UNMOUNTED, missing.get());
+    }
+    return new Opened(new FileRoot(this, root, directory));
+  }
+
+  /** An empty mount point looks like a root whose files are all gone; this tells them apart. */
+  private static Optional<String> missingProof(RootLocation root, Directory directory)
+      throws IOException {
+    if (root.marker().isPresent() && directory.find(FileName.of(root.marker().get())).isEmpty()) {
+      return Optional.of("%s has no marker '%s'".formatted(directory.path(), root.marker().get()));
+    }
+    if (root.mount() == RootLocation.Mount.REQUIRED && !isMountPoint(directory)) {
+      return Optional.of(directory.path() + " is not a mount point");
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isMountPoint(Directory directory) throws IOException {
+    Path above = directory.path().getParent();
+    if (above.getParent() == null) {
+      return false; // "/" itself cannot be opened as a directory in another
+    }
+    try (Directory parent = Directory.open(above.toRealPath())) {
+      return !parent.device().equals(directory.device());
+    }
+  }
+
+  private static RootUnavailable unavailable(Condition condition, String reason) {
+    return new RootUnavailable(condition, reason);
+  }
+}

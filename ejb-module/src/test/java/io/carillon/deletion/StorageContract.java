@@ -1,0 +1,217 @@
+package io.carillon.deletion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.carillon.api.DeletionRequest.Extent;
+import io.carillon.api.Inspection;
+import io.carillon.api.OpenRoot;
+import io.carillon.api.Relocation;
+import io.carillon.api.Removal;
+import io.carillon.api.Removal.Absent;
+import io.carillon.api.Removal.Failed;
+import io.carillon.api.Removal.FailureKind;
+import io.carillon.api.Removal.Partly;
+import io.carillon.api.Removal.Refused;
+import io.carillon.api.Removal.Removed;
+import io.carillon.api.Removal.RootUnavailable;
+import io.carillon.api.Storage;
+import io.carillon.api.Storage.Opened;
+import io.carillon.api.Storage.RootLocation;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What every {@link Storage} must do. Extend it, and say how to write into a root and how to take
+ * it away.
+ */
+public abstract class StorageContract {
+  protected abstract Storage storage();
+
+  /** A root that is there and empty. */
+  protected abstract String location();
+
+  /** A location where nothing is. */
+  protected abstract String absentLocation();
+
+  /** Puts content of so many bytes at a path, making what leads there. */
+  protected abstract void write(String path, int bytes);
+
+  protected abstract boolean exists(String path);
+
+  protected final RootLocation root() {
+    return new RootLocation("root", location(), Optional.empty(), RootLocation.Mount.ANY);
+  }
+
+  protected final Removal remove(String path, Extent extent) {
+    try (OpenRoot open = open(root())) {
+      return open.remove(path, extent, () -> true);
+    }
+  }
+
+  protected final OpenRoot open(RootLocation location) {
+    return assertInstanceOf(Opened.class, storage().open(location)).root();
+  }
+
+  @Test
+  void aFileIsRemovedAndItsBytesCounted() {
+    write("a/b/file", 100);
+
+    assertEquals(new Removed(100, 1), remove("a/b/file", Extent.ENTRY));
+    assertFalse(exists("a/b/file"));
+  }
+
+  @Test
+  void whatIsNotThereIsAbsent() {
+    write("a", 1);
+
+    assertEquals(new Absent(), remove("b", Extent.ENTRY));
+    assertEquals(new Absent(), remove("b", Extent.TREE));
+    assertEquals(new Absent(), remove("b/c/d", Extent.TREE));
+    assertEquals(new Absent(), remove("a/c", Extent.TREE));
+    assertTrue(exists("a"));
+  }
+
+  @Test
+  void aTreeIsRemovedAndNothingBesideIt() {
+    write("tree/x", 10);
+    write("tree/deep/er/y", 5);
+    write("tree2/z", 1);
+    write("tre", 1);
+
+    Removal removal = remove("tree", Extent.TREE);
+
+    assertEquals(15, assertInstanceOf(Removed.class, removal).bytes());
+    assertFalse(exists("tree/x"));
+    assertFalse(exists("tree/deep/er/y"));
+    assertTrue(exists("tree2/z"));
+    assertTrue(exists("tre"));
+  }
+
+  @Test
+  void aTreeThatWasNotAskedForStays() {
+    write("tree/x", 10);
+
+    assertEquals(
+        FailureKind.NOT_EMPTY, assertInstanceOf(Failed.class, remove("tree", Extent.ENTRY)).kind());
+    assertTrue(exists("tree/x"));
+  }
+
+  @Test
+  void aLargeTreeGoesInSteps() {
+    for (int i = 0; i < 20; i++) {
+      write("tree/" + i, 1);
+    }
+    try (OpenRoot open = open(root())) {
+      int[] allowed = {10};
+      Removal first = open.remove("tree", Extent.TREE, () -> allowed[0]-- > 0);
+      assertEquals(new Partly(10, 10), first);
+    }
+
+    assertEquals(10, assertInstanceOf(Removed.class, remove("tree", Extent.TREE)).bytes());
+    assertFalse(exists("tree"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"..", "../x", "/x", "a/../../x", "a/../x", ".", "", "a//b", "a/", "x\u0000y"})
+  void noPathLeadsOut(String path) {
+    write("a/x", 1);
+
+    assertInstanceOf(Refused.class, remove(path, Extent.TREE));
+    try (OpenRoot open = open(root())) {
+      assertInstanceOf(Refused.class, open.inspect(path, Extent.TREE, () -> true));
+      assertInstanceOf(Refused.class, open.move(path, "b"));
+      assertInstanceOf(Refused.class, open.move("a/x", path));
+    }
+    assertTrue(exists("a/x"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a b ",
+        "-rf",
+        "~",
+        "C:\\x",
+        "%2e%2e",
+        "new\nline",
+        "\"quoted\"",
+        "it's",
+        "\ud83d\ude00",
+        "*"
+      })
+  void oddNamesAreTakenLiterally(String name) {
+    write(name, 3);
+    write("other", 1);
+
+    assertEquals(new Removed(3, 1), remove(name, Extent.ENTRY));
+    assertFalse(exists(name));
+    assertTrue(exists("other"));
+  }
+
+  @Test
+  void composedAndDecomposedNamesAreTwo() {
+    write("\u00e4", 1);
+    write("a\u0308", 2);
+
+    assertEquals(new Removed(2, 1), remove("a\u0308", Extent.ENTRY));
+    assertTrue(exists("\u00e4"));
+  }
+
+  @Test
+  void aRootThatIsNotThereIsUnavailable() {
+    RootLocation away =
+        new RootLocation("root", absentLocation(), Optional.empty(), RootLocation.Mount.ANY);
+
+    assertEquals(
+        RootUnavailable.Condition.MISSING,
+        assertInstanceOf(RootUnavailable.class, storage().open(away)).condition());
+  }
+
+  @Test
+  void aRootWithoutItsMarkerIsUnmounted() {
+    RootLocation marked =
+        new RootLocation("root", location(), Optional.of("MARK"), RootLocation.Mount.ANY);
+    assertEquals(
+        RootUnavailable.Condition.UNMOUNTED,
+        assertInstanceOf(RootUnavailable.class, storage().open(marked)).condition());
+
+    write("MARK", 1);
+
+    try (OpenRoot open = open(marked)) {
+      assertInstanceOf(Refused.class, open.remove("MARK", Extent.ENTRY, () -> true));
+    }
+    assertTrue(exists("MARK"));
+  }
+
+  @Test
+  void aLookCountsAndChangesNothing() {
+    write("tree/x", 10);
+    write("tree/y", 5);
+    try (OpenRoot open = open(root())) {
+      Inspection found = open.inspect("tree", Extent.TREE, () -> true);
+
+      assertEquals(15, assertInstanceOf(Inspection.Present.class, found).bytes());
+      assertEquals(new Absent(), open.inspect("none", Extent.TREE, () -> true));
+    }
+    assertTrue(exists("tree/x"));
+  }
+
+  @Test
+  void aMoveNeverReplaces() {
+    write("a/x", 1);
+    write("taken", 2);
+    try (OpenRoot open = open(root())) {
+      assertEquals(new Relocation.Occupied(), open.move("a/x", "taken"));
+      assertEquals(new Relocation.Moved(), open.move("a/x", "new-directory/x"));
+      assertEquals(new Absent(), open.move("a/x", "new-directory/y"));
+    }
+    assertTrue(exists("new-directory/x"));
+    assertFalse(exists("a/x"));
+  }
+}
