@@ -126,7 +126,7 @@ final class DeletionPages {
     return new Page(claim, records);
   }
 
-  private static DueRecord dueRecord(ResultSet row) throws SQLException {
+  static DueRecord dueRecord(ResultSet row) throws SQLException {
     return new DueRecord(
         row.getObject("id", UUID.class),
         row.getString("path"),

@@ -19,6 +19,7 @@ enum Cursor {
   EVENTS(true),
   EXECUTIONS(true),
   AUDIT(true),
+  DELETIONS(true),
   RUNNING(false),
   NODES(false),
   HANDLERS(false);

@@ -51,6 +51,18 @@ final class JsonFields {
                     "must be a whole number"));
   }
 
+  Optional<Boolean> flag(String field) {
+    return take(field)
+        .flatMap(
+            value ->
+                orError(
+                    field,
+                    Optional.of(value.json())
+                        .filter(json -> json.equals("true") || json.equals("false"))
+                        .map(Boolean::valueOf),
+                    "must be true or false"));
+  }
+
   Optional<Instant> instant(String field) {
     return text(field).flatMap(text -> orError(field, Rfc3339.parse(text), Rfc3339.EXPECTATION));
   }

@@ -1,0 +1,7 @@
+package io.carillon.admin;
+
+import io.carillon.deletion.DeletionState;
+import java.util.Optional;
+
+/** Which deletions; what is empty does not restrict. */
+public record DeletionFilter(Optional<DeletionState> state, Optional<String> root) {}

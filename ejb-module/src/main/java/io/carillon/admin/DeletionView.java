@@ -1,0 +1,49 @@
+package io.carillon.admin;
+
+import io.carillon.deletion.DeletionRecord;
+import io.carillon.deletion.DeletionState;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A deletion as callers see it.
+ *
+ * @param dueAt when it may go
+ * @param nextTryAt when the job looks at it next: later than {@code dueAt} after a failure, or as
+ *     long as it is kept in the trash
+ * @param attempts failed tries
+ * @param trashedAt since when it is in its root's trash
+ */
+public record DeletionView(
+    UUID id,
+    String root,
+    String path,
+    boolean recursive,
+    DeletionState state,
+    Instant dueAt,
+    Instant nextTryAt,
+    int attempts,
+    Optional<String> lastError,
+    Optional<Instant> trashedAt,
+    Optional<String> reason,
+    Instant createdAt,
+    String createdBy) {
+
+  static DeletionView of(DeletionRecord record) {
+    return new DeletionView(
+        record.id(),
+        record.root(),
+        record.path(),
+        record.recursive(),
+        record.state(),
+        record.dueAt(),
+        record.nextTryAt(),
+        record.attempts(),
+        record.lastError(),
+        record.trashedAt(),
+        record.reason(),
+        record.createdAt(),
+        record.createdBy());
+  }
+}

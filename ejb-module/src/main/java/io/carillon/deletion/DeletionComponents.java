@@ -1,0 +1,69 @@
+package io.carillon.deletion;
+
+import io.carillon.api.Storage;
+import io.carillon.cluster.DatabaseClock;
+import io.carillon.config.DataSources;
+import io.carillon.deletion.file.FileStorage;
+import io.carillon.event.EventIds;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.sql.DataSource;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/** Puts deletion together from what the container has. */
+@ApplicationScoped
+public class DeletionComponents {
+  private static final String PREFIX = "carillon.deletion.";
+
+  @Inject @jakarta.enterprise.inject.Any Instance<Storage> applicationStorages;
+  @Inject DatabaseClock clock;
+
+  @Resource(lookup = DataSources.CALLER)
+  DataSource callerData;
+
+  @Produces
+  @Singleton
+  DeletionConfig config() {
+    List<Storage> storages = new ArrayList<>(applicationStorages.stream().toList());
+    storages.add(new FileStorage());
+    return new DeletionConfigReader(settings()).read(storages);
+  }
+
+  private static Map<String, String> settings() {
+    Config config = ConfigProvider.getConfig();
+    Map<String, String> values = new TreeMap<>();
+    for (String name : config.getPropertyNames()) {
+      if (name.startsWith(PREFIX)) {
+        config.getOptionalValue(name, String.class).ifPresent(value -> values.put(name, value));
+      }
+    }
+    return values;
+  }
+
+  @Produces
+  @Singleton
+  DeletionRoots roots(DeletionConfig config) {
+    return new DeletionRoots(config.roots());
+  }
+
+  @Produces
+  @Singleton
+  RootWatch watch() {
+    return new RootWatch();
+  }
+
+  @Produces
+  @Singleton
+  DeletionRecords records() {
+    return new DeletionRecords(callerData, new EventIds(clock)::next);
+  }
+}

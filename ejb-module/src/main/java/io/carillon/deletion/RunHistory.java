@@ -1,0 +1,73 @@
+package io.carillon.deletion;
+
+import io.carillon.deletion.RunReport.Outcome;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/** Puts runs into the history of executions: those that did something, or met a new trouble. */
+final class RunHistory {
+  static final String INSERT =
+      """
+      INSERT INTO carillon_execution
+        (id, event_name, schedule_name, scheduled_at, started_at, finished_at, node, attempt,
+         max_attempts, state, priority, payload, error_class, error_message)
+      VALUES (?, 'carillon.deletion', 'deletion', ?, ?, ?, ?, 1, 1, ?, 5, ?, ?, ?)
+      """;
+
+  private final Sql sql;
+  private final String node;
+  private final Supplier<UUID> ids;
+  private Set<String> knownTrouble = Set.of();
+
+  RunHistory(DataSource dataSource, String node, Supplier<UUID> ids) {
+    this.sql = new Sql(dataSource);
+    this.node = node;
+    this.ids = ids;
+  }
+
+  void record(Instant scheduledAt, Instant startedAt, Instant finishedAt, RunReport report) {
+    if (!isWorthKeeping(report)) {
+      return;
+    }
+    boolean partial = report.outcome() == Outcome.PARTIAL;
+    sql.update(
+        "record a deletion run",
+        INSERT,
+        ids.get(),
+        scheduledAt,
+        startedAt,
+        finishedAt,
+        node,
+        partial ? "FAILED" : "SUCCEEDED",
+        summary(report.progress()),
+        partial ? "partial" : null,
+        partial ? trouble(report) : null);
+  }
+
+  private synchronized boolean isWorthKeeping(RunReport report) {
+    boolean news = !report.unavailable().equals(knownTrouble);
+    knownTrouble = report.unavailable();
+    Progress progress = report.progress();
+    return news
+        || progress.entries() + progress.done() + progress.failed() > 0
+        || report.error().isPresent();
+  }
+
+  private static String summary(Progress progress) {
+    return "{\"done\":%d,\"failed\":%d,\"bytes\":%d,\"entries\":%d}"
+        .formatted(progress.done(), progress.failed(), progress.bytes(), progress.entries());
+  }
+
+  private static String trouble(RunReport report) {
+    StringBuilder text = new StringBuilder();
+    text.append(report.progress().failed()).append(" tries failed");
+    if (!report.unavailable().isEmpty()) {
+      text.append("; roots not usable: ").append(String.join(", ", report.unavailable()));
+    }
+    report.error().ifPresent(error -> text.append("; stopped early: ").append(error));
+    return text.toString();
+  }
+}

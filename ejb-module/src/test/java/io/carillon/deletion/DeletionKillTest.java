@@ -1,0 +1,96 @@
+package io.carillon.deletion;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.carillon.api.DeletionRequest;
+import io.carillon.deletion.RunReport.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A node is killed in the middle of its pages. {@code -Dcarillon.deletion.test.files=100000} makes
+ * it large.
+ */
+class DeletionKillTest {
+  private static final int FILES = Integer.getInteger("carillon.deletion.test.files", 10_000);
+
+  @TempDir Path temp;
+  private World world;
+
+  @BeforeEach
+  void makeWorld() {
+    world = new World(temp);
+  }
+
+  @AfterEach
+  void closeWorld() {
+    world.close();
+  }
+
+  @Test
+  void aKilledNodesPagesAreTakenUpAtOnceAndEveryFileGoes() throws Exception {
+    List<DeletionRequest> requests = new ArrayList<>();
+    for (int i = 0; i < FILES; i++) {
+      String path = "d" + i % 50 + "/f" + i;
+      world.file(path, "x");
+      requests.add(DeletionRequest.of("videos", path));
+    }
+    world.intake(world.root()).scheduleAll(requests);
+    Process other = RunInAnotherProcess.start(world);
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofMillis(2))
+        .until(() -> world.count("true") < FILES - 300 || !other.isAlive());
+    other.destroyForcibly().waitFor();
+
+    long left = world.count("true");
+    assertTrue(left > 0, "the other node was not killed in the middle");
+    RunReport report = world.run();
+
+    assertEquals(Outcome.COMPLETE, report.outcome());
+    assertEquals(0, world.count("true"));
+    assertEquals(0, files());
+    assertEquals(left, report.progress().done());
+  }
+
+  @Test
+  void aKilledNodesTreeGoesOnWhereItWas() throws Exception {
+    for (int i = 0; i < FILES * 3; i++) {
+      world.file("tree/" + i, "");
+    }
+    world.schedule(DeletionRequest.of("videos", "tree").recursive());
+    Process other = RunInAnotherProcess.start(world);
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofMillis(2))
+        .until(() -> files() < FILES * 3 || !other.isAlive());
+    other.destroyForcibly().waitFor();
+    long left = files();
+    assertTrue(left > 0, "the other node was not killed in the middle");
+
+    RunReport report = world.run();
+
+    assertEquals(left + 1, report.progress().entries());
+    assertEquals(0, world.count("true"));
+    assertEquals(0, files());
+  }
+
+  private long files() {
+    try (Stream<Path> walk = Files.walk(world.directory)) {
+      return walk.filter(Files::isRegularFile).count();
+    } catch (IOException | java.io.UncheckedIOException e) {
+      return FILES * 3L; // it changes while it is counted: count again
+    }
+  }
+}

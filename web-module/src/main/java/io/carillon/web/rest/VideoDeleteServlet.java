@@ -1,0 +1,79 @@
+package io.carillon.web.rest;
+
+import io.carillon.admin.DeletionCommands;
+import io.carillon.api.DeletionRequest;
+import io.carillon.api.InvalidRequestException;
+import jakarta.inject.Inject;
+import jakarta.servlet.annotation.WebServlet;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/**
+ * The call of an older video service: deletes the directory or file of a video. Off unless {@code
+ * carillon.compat.video-delete-record=true}, because a GET that changes something can be sent by
+ * any page.
+ */
+@WebServlet({"/video-delete-record", "/video-delete-record/*"})
+public class VideoDeleteServlet extends HttpServlet {
+  private static final long serialVersionUID = 1L;
+  private static final Logger LOG = System.getLogger(VideoDeleteServlet.class.getName());
+  private static final String ROOT = "videos";
+
+  @Inject transient DeletionCommands commands;
+
+  @Inject
+  @ConfigProperty(name = "carillon.compat.video-delete-record", defaultValue = "false")
+  boolean enabled;
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (!enabled) {
+      response.sendError(HttpServletResponse.SC_NOT_FOUND);
+    } else if (!request.isUserInRole(Role.PRODUCER) && !request.isUserInRole(Role.ADMIN)) {
+      response.sendError(HttpServletResponse.SC_FORBIDDEN);
+    } else {
+      delete(videoId(request), request.getUserPrincipal().getName(), response);
+    }
+  }
+
+  private static String videoId(HttpServletRequest request) {
+    return Optional.ofNullable(request.getPathInfo()).map(path -> path.substring(1)).orElse("");
+  }
+
+  private void delete(String videoId, String who, HttpServletResponse response) throws IOException {
+    if (videoId.isBlank()) {
+      answer(response, HttpServletResponse.SC_BAD_REQUEST, "video id should not be empty");
+      return;
+    }
+    try {
+      commands.schedule(DeletionRequest.of(ROOT, videoId).recursive(), who);
+    } catch (RuntimeException e) {
+      refuse(e, response);
+    }
+  }
+
+  private static void refuse(RuntimeException e, HttpServletResponse response) throws IOException {
+    Optional<InvalidRequestException> invalid = Causes.find(e, InvalidRequestException.class);
+    if (invalid.isPresent()) {
+      answer(response, HttpServletResponse.SC_BAD_REQUEST, invalid.get().getMessage());
+      return;
+    }
+    LOG.log(Level.ERROR, "A video's deletion could not be stored", e);
+    answer(response, HttpServletResponse.SC_INTERNAL_SERVER_ERROR, "Internal server error");
+  }
+
+  private static void answer(HttpServletResponse response, int status, String text)
+      throws IOException {
+    response.setStatus(status);
+    response.setContentType("text/plain;charset=UTF-8");
+    response.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+  }
+}
