@@ -1,6 +1,5 @@
 package io.carillon.admin;
 
-import io.carillon.deletion.DeletionState;
 import java.util.Optional;
 
 /** Which deletions; what is empty does not restrict. */

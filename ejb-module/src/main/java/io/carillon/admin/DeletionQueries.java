@@ -1,7 +1,5 @@
 package io.carillon.admin;
 
-import io.carillon.deletion.DeletionRecord;
-import io.carillon.deletion.DeletionState;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;

@@ -1,7 +1,5 @@
 package io.carillon.admin;
 
-import io.carillon.deletion.DeletionRecord;
-import io.carillon.deletion.DeletionState;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;

@@ -7,6 +7,7 @@ import io.carillon.deletion.file.FileStorage;
 import io.carillon.event.EventIds;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
@@ -24,7 +25,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 public class DeletionComponents {
   private static final String PREFIX = "carillon.deletion.";
 
-  @Inject @jakarta.enterprise.inject.Any Instance<Storage> applicationStorages;
+  @Inject @Any Instance<Storage> applicationStorages;
   @Inject DatabaseClock clock;
 
   @Resource(lookup = DataSources.CALLER)

@@ -1,5 +1,7 @@
 package io.carillon.deletion;
 
+import static io.carillon.log.CarillonLog.LOG;
+
 import io.carillon.cluster.DatabaseClock;
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
@@ -54,7 +56,7 @@ public class DeletionJob implements InterruptableJob {
       history.record(
           context.getScheduledFireTime().toInstant(), startedAt, clock.instant(), report);
     } catch (RuntimeException e) {
-      DeletionLog.LOG.runFailed(e.toString());
+      LOG.runFailed(e.toString());
     } finally {
       running.set(null);
     }

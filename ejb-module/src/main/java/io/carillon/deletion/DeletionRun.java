@@ -1,5 +1,7 @@
 package io.carillon.deletion;
 
+import static io.carillon.log.CarillonLog.LOG;
+
 import io.carillon.api.Removal.RootUnavailable;
 import io.carillon.deletion.DeletionPages.Rescheduled;
 import io.carillon.deletion.Page.Cursor;
@@ -92,14 +94,14 @@ public final class DeletionRun {
     } catch (RuntimeException | Error e) {
       error.compareAndSet(null, e.toString());
       stopped = true;
-      DeletionLog.LOG.runFailed(e.toString());
+      LOG.runFailed(e.toString());
     }
   }
 
   private int freeDeadClaims() {
     int freed = RunLock.freeDeadClaims(environment.dataSource());
     if (freed > 0) {
-      DeletionLog.LOG.deadClaimsFreed(freed);
+      LOG.deadClaimsFreed(freed);
     }
     return freed;
   }
@@ -157,7 +159,7 @@ public final class DeletionRun {
             + pages.giveBackBegun(page.claim(), result.begun)
             + pages.giveBack(page.claim(), result.untouched);
     if (ours < page.records().size()) {
-      DeletionLog.LOG.ownershipLost(page.records().size() - ours);
+      LOG.ownershipLost(page.records().size() - ours);
     }
     logParked(root, failed, result);
     progress.add(result);
@@ -170,7 +172,7 @@ public final class DeletionRun {
         .filter(Rescheduled::parked)
         .forEach(
             record ->
-                DeletionLog.LOG.parked(
-                    record.id().toString(), root.name(), result.messageOf(record.id())));
+                LOG.parked(
+                    record.id(), root.name(), result.messageOf(record.id())));
   }
 }

@@ -47,7 +47,7 @@ public class DeletionSurvey {
    * @param location where it is; empty when it is not configured
    * @param waiting how many records it has
    */
-  public record RootView(
+  public record RootStatus(
       String name,
       RootState state,
       Optional<String> reason,
@@ -56,7 +56,7 @@ public class DeletionSurvey {
       long waiting) {}
 
   /** All roots that are configured or have records, each looked at now. */
-  public List<RootView> roots() {
+  public List<RootStatus> roots() {
     Map<String, Long> waiting =
         new Sql(dataSource)
                 .query(
@@ -65,7 +65,7 @@ public class DeletionSurvey {
                     WAITING)
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    List<RootView> views = new ArrayList<>();
+    List<RootStatus> views = new ArrayList<>();
     for (DeletionRoot root : roots.all()) {
       views.add(view(root, Optional.ofNullable(waiting.remove(root.name())).orElse(0L)));
     }
@@ -73,17 +73,17 @@ public class DeletionSurvey {
     return views;
   }
 
-  private static RootView view(DeletionRoot root, long waiting) {
+  private static RootStatus view(DeletionRoot root, long waiting) {
     Optional<String> location = Optional.of(root.location().location());
     RootOpening opening = root.open();
     if (opening instanceof RootUnavailable away) {
       RootState state =
           away.condition() == Condition.UNMOUNTED ? RootState.UNMOUNTED : RootState.MISSING;
-      return new RootView(
+      return new RootStatus(
           root.name(), state, Optional.of(away.reason()), location, Optional.empty(), waiting);
     }
     try (OpenRoot open = ((Opened) opening).root()) {
-      return new RootView(
+      return new RootStatus(
           root.name(), RootState.OK, Optional.empty(), location, free(open), waiting);
     }
   }
@@ -93,8 +93,8 @@ public class DeletionSurvey {
     return bytes.isPresent() ? Optional.of(bytes.getAsLong()) : Optional.empty();
   }
 
-  private static RootView unconfigured(String name, long waiting) {
-    return new RootView(
+  private static RootStatus unconfigured(String name, long waiting) {
+    return new RootStatus(
         name,
         RootState.MISSING,
         Optional.of("it is not configured on this node"),

@@ -1,5 +1,7 @@
 package io.carillon.deletion;
 
+import static io.carillon.log.CarillonLog.LOG;
+
 import io.carillon.api.Removal.RootUnavailable;
 import java.util.Map;
 import java.util.Optional;
@@ -11,13 +13,13 @@ public final class RootWatch {
 
   void unavailable(String root, RootUnavailable answer) {
     if (unavailable.put(root, answer) == null) {
-      DeletionLog.LOG.rootUnavailable(root, answer.reason());
+      LOG.rootUnavailable(root, answer.reason());
     }
   }
 
   void available(String root) {
     if (unavailable.remove(root) != null) {
-      DeletionLog.LOG.rootAvailable(root);
+      LOG.rootAvailable(root);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.carillon.deletion;
 
+import static io.carillon.log.CarillonLog.LOG;
+
 import io.carillon.deletion.RunEnvironment.Liveness;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -85,7 +87,7 @@ final class RunLock implements AutoCloseable {
       session.close();
     } catch (Exception e) {
       // the session is gone, and with it the lock
-      DeletionLog.LOG.runLockLost(e.toString());
+      LOG.runLockLost(e.toString());
     }
   }
 }

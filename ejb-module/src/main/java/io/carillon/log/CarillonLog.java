@@ -86,4 +86,32 @@ public interface CarillonLog extends BasicLogger {
       id = 30,
       value = "The history's partitions could not be made ahead (%s); rows go to the default one")
   void partitionsNotMade(String reason);
+
+  @LogMessage(level = Logger.Level.ERROR)
+  @Message(id = 40, value = "Root '%s' is not usable, its deletions wait: %s")
+  void rootUnavailable(String root, String reason);
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(id = 41, value = "Root '%s' is usable again")
+  void rootAvailable(String root);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 42, value = "Took over %d deletions of a run that died")
+  void deadClaimsFreed(int records);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 43, value = "%d deletions were claimed by another run meanwhile; left to it")
+  void ownershipLost(int records);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 44, value = "Deletion %s of root '%s' is parked: %s")
+  void parked(Object deletionId, String root, String message);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 45, value = "A deletion run's database session ended before the run: %s")
+  void runLockLost(String cause);
+
+  @LogMessage(level = Logger.Level.ERROR)
+  @Message(id = 46, value = "A deletion run stopped early, the next firing goes on: %s")
+  void runFailed(String cause);
 }

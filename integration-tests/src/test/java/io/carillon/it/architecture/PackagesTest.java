@@ -45,7 +45,7 @@ class PackagesTest {
     // A cancellation is an outcome, and is written in the transaction that takes the event out.
     MAY_USE.put("scheduling", "api config event jobstore log outcome schedule");
     MAY_USE.put("listener", "api config event outcome log");
-    MAY_USE.put("deletion", "api config cluster event outcome log");
+    MAY_USE.put("deletion", "api config cluster event log schedule scheduling");
     MAY_USE.put(
         "admin", "api config cluster deletion event listener log outcome schedule scheduling");
     MAY_USE.put("web", "api admin config log outcome");

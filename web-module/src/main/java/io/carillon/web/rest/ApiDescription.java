@@ -32,7 +32,8 @@ public class ApiDescription implements OASFilter {
               EventResource.class,
               ExecutionResource.class,
               ClusterResource.class,
-              AuditResource.class)
+              AuditResource.class,
+              DeletionResource.class)
           .flatMap(resource -> Arrays.stream(resource.getMethods()))
           .filter(method -> method.isAnnotationPresent(RolesAllowed.class))
           .collect(Collectors.toMap(ApiDescription::operationId, ApiDescription::roles));

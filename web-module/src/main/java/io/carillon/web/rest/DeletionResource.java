@@ -2,15 +2,16 @@ package io.carillon.web.rest;
 
 import io.carillon.admin.DeletionCommands;
 import io.carillon.admin.DeletionFilter;
+import io.carillon.admin.DeletionOverview;
+import io.carillon.admin.DeletionProgress;
 import io.carillon.admin.DeletionQueries;
+import io.carillon.admin.DeletionState;
 import io.carillon.admin.DeletionView;
+import io.carillon.admin.DryRunAnswer;
 import io.carillon.admin.Page;
 import io.carillon.admin.UnknownTargetException;
 import io.carillon.api.DeletionRequest;
 import io.carillon.api.ScheduledDeletion;
-import io.carillon.deletion.DeletionState;
-import io.carillon.deletion.DeletionSurvey;
-import io.carillon.deletion.DryRun;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -48,7 +49,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 public class DeletionResource {
   @Inject DeletionCommands commands;
   @Inject DeletionQueries queries;
-  @Inject DeletionSurvey survey;
+  @Inject DeletionOverview overview;
   @Inject DeletionBulkIntake bulkIntake;
   @Inject BoundedBody bodies;
   @Context UriInfo uri;
@@ -106,14 +107,14 @@ public class DeletionResource {
       summary = "What would go, how many bytes, and what would be refused; nothing is changed",
       description = "Looks for 10 seconds at most; `complete` says whether that was enough.")
   @RequestBody(content = @Content(schema = @Schema(implementation = DryRunBody.class)))
-  public DryRun.Answer dryRun(@Schema(hidden = true) InputStream body) {
+  public DryRunAnswer dryRun(@Schema(hidden = true) InputStream body) {
     String text = bodies.read(body);
     JsonFields fields = JsonFields.of(text.isBlank() ? "{}" : text);
     Optional<String> root = fields.text("root");
     Optional<Instant> dueBefore = fields.instant("dueBefore");
     fields.rejectUnread();
     fields.throwErrors();
-    return survey.dryRun(root, dueBefore);
+    return overview.dryRun(root, dueBefore);
   }
 
   /** Lists deletions. */
@@ -143,11 +144,10 @@ public class DeletionResource {
   @Operation(
       operationId = "listDeletionRoots",
       summary = "The roots: state, free space, waiting records; directories for admins only")
-  public DeletionRoots roots() {
+  public RootList roots() {
     Query.of(uri).end();
-    return security.isUserInRole(Role.ADMIN)
-        ? DeletionRoots.withLocations(survey.roots())
-        : DeletionRoots.withoutLocations(survey.roots());
+    return new RootList(
+        security.isUserInRole(Role.ADMIN) ? overview.roots() : overview.rootsWithoutLocations());
   }
 
   /** Shows how the job is getting on. */
@@ -157,7 +157,7 @@ public class DeletionResource {
   @Operation(operationId = "getDeletionProgress", summary = "The running job, or the last one")
   public DeletionProgress progress() {
     Query.of(uri).end();
-    return DeletionProgress.of(survey.progress());
+    return overview.progress();
   }
 
   /** Shows a deletion. */

@@ -1,7 +1,6 @@
 package io.carillon.web.rest;
 
-import io.carillon.admin.DeletionCommands;
-import io.carillon.api.DeletionRequest;
+import io.carillon.admin.VideoDeletion;
 import io.carillon.api.InvalidRequestException;
 import jakarta.inject.Inject;
 import jakarta.servlet.annotation.WebServlet;
@@ -13,7 +12,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * The call of an older video service: deletes the directory or file of a video. Off unless {@code
@@ -24,18 +22,13 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 public class VideoDeleteServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = System.getLogger(VideoDeleteServlet.class.getName());
-  private static final String ROOT = "videos";
 
-  @Inject transient DeletionCommands commands;
-
-  @Inject
-  @ConfigProperty(name = "carillon.compat.video-delete-record", defaultValue = "false")
-  boolean enabled;
+  @Inject transient VideoDeletion videos;
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    if (!enabled) {
+    if (!videos.isEnabled()) {
       response.sendError(HttpServletResponse.SC_NOT_FOUND);
     } else if (!request.isUserInRole(Role.PRODUCER) && !request.isUserInRole(Role.ADMIN)) {
       response.sendError(HttpServletResponse.SC_FORBIDDEN);
@@ -54,7 +47,7 @@ public class VideoDeleteServlet extends HttpServlet {
       return;
     }
     try {
-      commands.schedule(DeletionRequest.of(ROOT, videoId).recursive(), who);
+      videos.delete(videoId, who);
     } catch (RuntimeException e) {
       refuse(e, response);
     }

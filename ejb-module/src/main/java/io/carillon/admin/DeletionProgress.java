@@ -1,4 +1,4 @@
-package io.carillon.web.rest;
+package io.carillon.admin;
 
 import io.carillon.deletion.ProgressBoard.RunProgress;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.carillon.deletion;
+package io.carillon.admin;
 
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;

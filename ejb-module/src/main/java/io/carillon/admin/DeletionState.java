@@ -1,4 +1,4 @@
-package io.carillon.deletion;
+package io.carillon.admin;
 
 /** Where a deletion is in its life. Done ones have no record. */
 public enum DeletionState {
