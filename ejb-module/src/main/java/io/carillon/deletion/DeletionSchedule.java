@@ -28,10 +28,13 @@ import org.quartz.TriggerBuilder;
 import org.quartz.TriggerKey;
 
 /** When the deletion job looks for what is due. Installing it again changes nothing. */
-final class DeletionSchedule {
-  static final String GROUP = "carillon";
-  static final JobKey JOB = new JobKey("deletion", GROUP);
-  static final TriggerKey TRIGGER = new TriggerKey("deletion", GROUP);
+public final class DeletionSchedule {
+  private static final String GROUP = "carillon";
+
+  /** The job, which every node may claim. */
+  public static final JobKey JOB = new JobKey("deletion", GROUP);
+
+  private static final TriggerKey TRIGGER = new TriggerKey("deletion", GROUP);
 
   private final ScheduleBuilder<? extends Trigger> times;
 

@@ -9,8 +9,6 @@ import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.DependsOn;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
-import jakarta.ejb.TransactionManagement;
-import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.concurrent.ManagedExecutorDefinition;
 import jakarta.inject.Inject;
 import org.quartz.SchedulerException;
@@ -20,7 +18,6 @@ import org.quartz.SchedulerException;
 @Startup
 @DependsOn("Platform")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
-@TransactionManagement(TransactionManagementType.BEAN)
 @ManagedExecutorDefinition(
     name = DeletionStartup.LANES,
     maxAsync = 64,

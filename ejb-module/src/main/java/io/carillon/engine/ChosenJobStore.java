@@ -4,6 +4,7 @@ import io.carillon.cluster.DatabaseClock;
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
 import io.carillon.config.JobStoreKind;
+import io.carillon.deletion.DeletionSchedule;
 import io.carillon.event.EventKeys;
 import io.carillon.jobstore.ClaimPolicy;
 import io.carillon.jobstore.PostgresJobStore;
@@ -17,7 +18,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import java.util.concurrent.ThreadFactory;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.quartz.JobKey;
 import org.quartz.spi.JobStore;
 
 /** The job store {@code carillon.job-store} names, and what has to go with it. */
@@ -105,9 +108,10 @@ public class ChosenJobStore {
   }
 
   private ClaimPolicy.Claimable claimable() {
+    Stream<JobKey> events = handlers.eventNames().stream().map(EventKeys::job);
     return new ClaimPolicy.Listed(
-        handlers.eventNames().stream()
-            .map(name -> new ClaimPolicy.Share(EventKeys.job(name), config.batchSize()))
+        Stream.concat(events, Stream.of(DeletionSchedule.JOB))
+            .map(job -> new ClaimPolicy.Share(job, config.batchSize()))
             .toList());
   }
 
