@@ -32,7 +32,7 @@ final class DeletionPages {
         FOR UPDATE SKIP LOCKED)
       UPDATE carillon_deletion d
       SET claim = ?, claimed_by = ?, claimed_until = statement_timestamp() + ? * interval '1 ms'
-      FROM page WHERE d.id = page.id
+      WHERE d.id = ANY (ARRAY(SELECT id FROM page)) -- by the primary key, however small the table
       RETURNING d.id, d.path, d.recursive, d.next_try_at, d.trashed_at IS NOT NULL AS in_trash
       """;
 

@@ -38,7 +38,8 @@ final class RecordRemoval {
     try {
       return attempt(record, mayGoOn);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return done(new Failed(FailureKind.UNEXPECTED, record.path(), e.toString()));
+      String path = root.location().location() + "/" + record.path();
+      return done(new Failed(FailureKind.UNEXPECTED, path, e.toString()));
     }
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.carillon.api.DeletionRequest;
 import io.carillon.deletion.RunReport.Outcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +53,7 @@ class DeletionKillTest {
         .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(2))
         .until(() -> world.count("true") < FILES - 300 || !other.isAlive());
-    other.destroyForcibly().waitFor();
+    kill(other);
 
     long left = world.count("true");
     assertTrue(left > 0, "the other node was not killed in the middle");
@@ -75,7 +76,7 @@ class DeletionKillTest {
         .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(2))
         .until(() -> files() < FILES * 3 || !other.isAlive());
-    other.destroyForcibly().waitFor();
+    kill(other);
     long left = files();
     assertTrue(left > 0, "the other node was not killed in the middle");
 
@@ -86,10 +87,23 @@ class DeletionKillTest {
     assertEquals(0, files());
   }
 
+  /** To the end of its database sessions: a statement that was under way may still commit. */
+  private void kill(Process other) throws InterruptedException {
+    other.destroyForcibly().waitFor();
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () ->
+                world.number(
+                        "SELECT count(*) AS n FROM pg_stat_activity"
+                            + " WHERE datname = current_database() AND pid <> pg_backend_pid()")
+                    == 0);
+  }
+
   private long files() {
     try (Stream<Path> walk = Files.walk(world.directory)) {
       return walk.filter(Files::isRegularFile).count();
-    } catch (IOException | java.io.UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return FILES * 3L; // it changes while it is counted: count again
     }
   }

@@ -12,6 +12,7 @@ import io.carillon.api.Storage;
 import io.carillon.deletion.RunReport.Outcome;
 import io.carillon.deletion.file.FileStorage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -112,7 +113,7 @@ class DeletionRunTest {
     assertEquals(3, report.progress().errors(FailureKind.UNEXPECTED));
     assertEquals(1, report.progress().done());
     assertFalse(world.exists("good"));
-    assertEquals(3, world.count("last_error LIKE 'bad-%: java.lang.%'"));
+    assertEquals(3, world.count("last_error LIKE '/%/bad-%: java.lang.%'"));
   }
 
   /** The file system, but for names that begin with {@code bad}. */
@@ -189,7 +190,7 @@ class DeletionRunTest {
       try {
         Files.delete(world.directory.resolve(path));
       } catch (IOException e) {
-        throw new java.io.UncheckedIOException(e);
+        throw new UncheckedIOException(e);
       }
     }
   }

@@ -28,7 +28,9 @@ class DeletionScheduleTest {
   void makeScheduler() throws SchedulerException {
     DirectSchedulerFactory factory = DirectSchedulerFactory.getInstance();
     String name = "deletion-schedule-test";
-    factory.createScheduler(name, name, new SimpleThreadPool(1, Thread.NORM_PRIORITY), new RAMJobStore());
+    SimpleThreadPool threads = new SimpleThreadPool(1, Thread.NORM_PRIORITY);
+    threads.initialize();
+    factory.createScheduler(name, name, threads, new RAMJobStore());
     scheduler = factory.getScheduler(name);
   }
 

@@ -15,8 +15,10 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -33,8 +35,12 @@ final class OrdinaryUser {
    */
   OrdinaryUser(Path classes) throws IOException, URISyntaxException {
     this.classes = classes;
+    Set<Path> sources = new LinkedHashSet<>();
     for (Class<?> type : List.of(Storage.class, FileStorage.class, OrdinaryUser.class)) {
-      copy(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()));
+      sources.add(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()));
+    }
+    for (Path source : sources) {
+      copy(source);
     }
   }
 

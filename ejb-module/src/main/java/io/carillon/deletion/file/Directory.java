@@ -34,13 +34,18 @@ final class Directory implements AutoCloseable {
    * links; it itself must be none.
    */
   static Directory open(Path path) throws IOException {
+    try (Directory above = openAbove(path)) {
+      return above.openVerified(path.getFileName());
+    }
+  }
+
+  /** Opens the directory that an absolute path is in. */
+  static Directory openAbove(Path path) throws IOException {
     Path parent = path.getParent();
     if (parent == null) {
       throw new LeadsOutException(path + " is the whole file system");
     }
-    try (Directory above = wrap(Files.newDirectoryStream(parent.toRealPath()), parent)) {
-      return above.openVerified(path.getFileName());
-    }
+    return wrap(Files.newDirectoryStream(parent.toRealPath()), parent);
   }
 
   private static Directory wrap(DirectoryStream<Path> stream, Path path) throws IOException {

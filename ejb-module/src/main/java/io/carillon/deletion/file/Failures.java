@@ -5,6 +5,8 @@ import io.carillon.api.Removal.FailureKind;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.Map;
 import java.util.Optional;
 
@@ -52,6 +54,15 @@ final class Failures {
   static String cause(Exception e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "not there";
+    }
+    if (e instanceof NotDirectoryException) {
+      return "not a directory";
+    }
+    if (e instanceof LeadsOutException) {
+      return e.getMessage();
     }
     if (e instanceof DirectoryNotEmptyException) {
       return "the directory is not empty";

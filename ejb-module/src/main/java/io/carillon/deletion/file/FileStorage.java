@@ -75,11 +75,7 @@ public final class FileStorage implements Storage {
   }
 
   private static boolean isMountPoint(Directory directory) throws IOException {
-    Path above = directory.path().getParent();
-    if (above.getParent() == null) {
-      return false; // "/" itself cannot be opened as a directory in another
-    }
-    try (Directory parent = Directory.open(above.toRealPath())) {
+    try (Directory parent = Directory.openAbove(directory.path())) {
       return !parent.device().equals(directory.device());
     }
   }
