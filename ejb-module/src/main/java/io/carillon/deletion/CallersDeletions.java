@@ -4,12 +4,12 @@ import io.carillon.api.DeletionRequest;
 import io.carillon.api.Deletions;
 import io.carillon.api.Restoration;
 import io.carillon.api.ScheduledDeletion;
+import io.carillon.scheduling.Caller;
 import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
-import java.security.Principal;
 import java.util.List;
 import java.util.UUID;
 
@@ -20,7 +20,7 @@ import java.util.UUID;
 public class CallersDeletions implements Deletions {
   @Inject DeletionRecords records;
   @Inject DeletionRoots roots;
-  @Inject Principal caller;
+  @Inject Caller caller;
 
   private DeletionIntake intake;
 
@@ -30,7 +30,7 @@ public class CallersDeletions implements Deletions {
   }
 
   private String callerName() {
-    String name = caller.getName();
+    String name = caller.name();
     return name.length() <= 200 ? name : name.substring(0, 200);
   }
 

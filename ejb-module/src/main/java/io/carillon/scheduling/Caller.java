@@ -13,7 +13,7 @@ public class Caller {
   @Inject Principal principal;
 
   /** The name of the user the current thread works for. */
-  String name() {
+  public String name() {
     try {
       return principal.getName();
     } catch (IllegalStateException e) {
