@@ -170,9 +170,6 @@ public final class DeletionRun {
   private static void logParked(DeletionRoot root, List<Rescheduled> failed, PageResult result) {
     failed.stream()
         .filter(Rescheduled::parked)
-        .forEach(
-            record ->
-                LOG.parked(
-                    record.id(), root.name(), result.messageOf(record.id())));
+        .forEach(record -> LOG.parked(record.id(), root.name(), result.messageOf(record.id())));
   }
 }

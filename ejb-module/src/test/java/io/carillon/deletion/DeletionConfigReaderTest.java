@@ -32,8 +32,7 @@ class DeletionConfigReaderTest {
   @Test
   void nothingConfiguredIsTheStandard() {
     assertEquals(
-        new DeletionConfig(
-            "@every 5s", DeletionSettings.STANDARD, Liveness.SESSION, List.of()),
+        new DeletionConfig("@every 5s", DeletionSettings.STANDARD, Liveness.SESSION, List.of()),
         read(Map.of()));
   }
 

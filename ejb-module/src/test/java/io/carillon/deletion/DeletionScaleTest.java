@@ -17,8 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Memory and transactions do not grow with the backlog. {@code -Dcarillon.deletion.test.records=1000000
- * -Dcarillon.deletion.test.tree=500000} makes it as large as it should ever be.
+ * Memory and transactions do not grow with the backlog. {@code
+ * -Dcarillon.deletion.test.records=1000000 -Dcarillon.deletion.test.tree=500000} makes it as large
+ * as it should ever be.
  */
 class DeletionScaleTest {
   private static final int RECORDS = Integer.getInteger("carillon.deletion.test.records", 20_000);

@@ -67,8 +67,7 @@ class DeletionScheduleTest {
     assertEquals(start, scheduler.getTrigger(TRIGGER).getStartTime());
 
     new DeletionSchedule("@every 1m").install(scheduler);
-    assertEquals(
-        60_000, ((SimpleTrigger) scheduler.getTrigger(TRIGGER)).getRepeatInterval());
+    assertEquals(60_000, ((SimpleTrigger) scheduler.getTrigger(TRIGGER)).getRepeatInterval());
   }
 
   @Test

@@ -22,10 +22,7 @@ class DeletionRequestReaderTest {
   @Test
   void aWholeBodyIsRead() {
     assertEquals(
-        DeletionRequest.of("videos", "a b ")
-            .recursive()
-            .after(Duration.ofDays(30))
-            .reason("old"),
+        DeletionRequest.of("videos", "a b ").recursive().after(Duration.ofDays(30)).reason("old"),
         DeletionRequestReader.read(
             """
             {"root": "videos", "path": "a b ", "recursive": true, "after": "P30D", "reason": "old"}
