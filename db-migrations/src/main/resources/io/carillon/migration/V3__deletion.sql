@@ -39,5 +39,6 @@ CREATE TABLE carillon_deletion_progress (
   done       bigint       NOT NULL,
   failed     bigint       NOT NULL,
   bytes      bigint       NOT NULL,
-  entries    bigint       NOT NULL
+  entries    bigint       NOT NULL,
+  errors     text         NOT NULL -- how many of each kind, as a JSON object
 );

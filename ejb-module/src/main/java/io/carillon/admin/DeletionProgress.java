@@ -1,8 +1,14 @@
 package io.carillon.admin;
 
 import io.carillon.deletion.ProgressBoard.RunProgress;
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonReader;
+import java.io.StringReader;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * How the deletion job is getting on.
@@ -10,6 +16,7 @@ import java.util.Optional;
  * @param running whether a run is going on
  * @param since when it, or the last one, began; absent before the first
  * @param total records due when it began, or more when more were done since
+ * @param errors failed tries by their kind
  * @param rate records a second since then
  * @param oldestDue since when the oldest record that nobody works on is due
  */
@@ -22,6 +29,7 @@ public record DeletionProgress(
     long done,
     long failed,
     long bytesFreed,
+    Map<String, Long> errors,
     double rate,
     Optional<Instant> oldestDue) {
 
@@ -39,6 +47,7 @@ public record DeletionProgress(
         0,
         0,
         0,
+        Map.of(),
         0,
         Optional.empty());
   }
@@ -53,7 +62,17 @@ public record DeletionProgress(
         run.done(),
         run.failed(),
         run.bytes(),
+        errors(run.errors()),
         Math.round(run.rate() * 10) / 10.0,
         run.oldestDue());
+  }
+
+  private static Map<String, Long> errors(String json) {
+    Map<String, Long> errors = new TreeMap<>();
+    try (JsonReader reader = Json.createReader(new StringReader(json))) {
+      JsonObject counts = reader.readObject();
+      counts.keySet().forEach(kind -> errors.put(kind, counts.getJsonNumber(kind).longValue()));
+    }
+    return errors;
   }
 }

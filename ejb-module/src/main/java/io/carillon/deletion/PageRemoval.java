@@ -30,6 +30,9 @@ final class PageRemoval {
 
   private static final Duration LONGEST_STEP = Duration.ofMillis(500);
 
+  /** How refusals are counted, beside the kinds of failure. */
+  private static final String REFUSED = "REFUSED";
+
   private final DeletionRoot root;
   private final BooleanSupplier keepGoing;
   private final LongSupplier nanoTime;
@@ -94,9 +97,10 @@ final class PageRemoval {
       result.begun.add(record.id());
     } else if (removal instanceof Refused refused) {
       fail(record, refused.reason(), Prospect.PARK);
+      result.errors.merge(REFUSED, 1L, Long::sum);
     } else if (removal instanceof Failed failed) {
       fail(record, failed.message(), Prospect.RETRY);
-      result.errors.merge(failed.kind(), 1L, Long::sum);
+      result.errors.merge(failed.kind().name(), 1L, Long::sum);
     } else if (removal instanceof RootUnavailable unavailable) {
       result.untouched.add(record.id());
       result.unavailable = Optional.of(unavailable);

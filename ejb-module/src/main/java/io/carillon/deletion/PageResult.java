@@ -1,13 +1,12 @@
 package io.carillon.deletion;
 
-import io.carillon.api.Removal.FailureKind;
 import io.carillon.api.Removal.RootUnavailable;
 import io.carillon.deletion.DeletionPages.Failure;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /** What became of each record of a page. */
@@ -17,7 +16,9 @@ final class PageResult {
   final List<UUID> begun = new ArrayList<>();
   final List<UUID> untouched = new ArrayList<>();
   final List<Failure> failures = new ArrayList<>();
-  final Map<FailureKind, Long> errors = new EnumMap<>(FailureKind.class);
+  /** By what kind of failure; a refusal is one too. */
+  final Map<String, Long> errors = new TreeMap<>();
+
   long bytes;
   long entries;
   Optional<RootUnavailable> unavailable = Optional.empty();

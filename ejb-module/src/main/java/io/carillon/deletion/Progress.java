@@ -1,9 +1,11 @@
 package io.carillon.deletion;
 
-import io.carillon.api.Removal.FailureKind;
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 
 /** What a run has done so far. Thread-safe; read while it is written. */
 public final class Progress {
@@ -11,20 +13,14 @@ public final class Progress {
   private final LongAdder failed = new LongAdder();
   private final LongAdder bytes = new LongAdder();
   private final LongAdder entries = new LongAdder();
-  private final Map<FailureKind, LongAdder> errors = new EnumMap<>(FailureKind.class);
-
-  Progress() {
-    for (FailureKind kind : FailureKind.values()) {
-      errors.put(kind, new LongAdder());
-    }
-  }
+  private final Map<String, Long> errors = new ConcurrentHashMap<>();
 
   void add(PageResult page) {
     done.add(page.gone.size() + page.trashed.size());
     failed.add(page.failures.size());
     bytes.add(page.bytes);
     entries.add(page.entries);
-    page.errors.forEach((kind, count) -> errors.get(kind).add(count));
+    page.errors.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
   }
 
   /** Records that are done with: their content is gone, or in the trash. */
@@ -47,8 +43,20 @@ public final class Progress {
     return entries.sum();
   }
 
-  /** Failed tries of one kind. */
-  public long errors(FailureKind kind) {
-    return errors.get(kind).sum();
+  /** Failed tries by the kind of failure. */
+  public SortedMap<String, Long> errors() {
+    return new TreeMap<>(errors);
+  }
+
+  /** The same as a JSON object; the kinds are plain words. */
+  String errorsAsJson() {
+    return errors().entrySet().stream()
+        .map(error -> "\"%s\":%d".formatted(error.getKey(), error.getValue()))
+        .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  /** Whether anything was done, or tried. */
+  boolean isEmpty() {
+    return done() + failed() + entries() == 0;
   }
 }

@@ -21,19 +21,19 @@ public final class ProgressBoard {
   static final String BEGIN =
       """
       INSERT INTO carillon_deletion_progress AS p
-        (node, started_at, updated_at, ended_at, total, done, failed, bytes, entries)
-      VALUES (?, clock_timestamp(), clock_timestamp(), NULL, ?, 0, 0, 0, 0)
+        (node, started_at, updated_at, ended_at, total, done, failed, bytes, entries, errors)
+      VALUES (?, clock_timestamp(), clock_timestamp(), NULL, ?, 0, 0, 0, 0, '{}')
       ON CONFLICT (only_row) DO UPDATE
       SET node = excluded.node, started_at = excluded.started_at,
           updated_at = excluded.updated_at, ended_at = NULL, total = excluded.total,
-          done = 0, failed = 0, bytes = 0, entries = 0
+          done = 0, failed = 0, bytes = 0, entries = 0, errors = '{}'
       """;
 
   static final String UPDATE =
       """
       UPDATE carillon_deletion_progress
       SET updated_at = clock_timestamp(), total = greatest(total, ?), done = ?, failed = ?,
-          bytes = ?, entries = ?, ended_at = CASE WHEN ? THEN clock_timestamp() END
+          bytes = ?, entries = ?, errors = ?, ended_at = CASE WHEN ? THEN clock_timestamp() END
       WHERE node = ?
       """;
 
@@ -49,6 +49,7 @@ public final class ProgressBoard {
   private final String node;
   private final LongSupplier nanoTime;
   private long lastWrite;
+  private boolean begun;
 
   ProgressBoard(DataSource dataSource, String node, LongSupplier nanoTime) {
     this.sql = new Sql(dataSource);
@@ -63,6 +64,7 @@ public final class ProgressBoard {
    * @param total records that were due when it began, or more when more were done since
    * @param done records that are done with
    * @param failed tries that failed
+   * @param errors failed tries by their kind, a JSON object
    * @param oldestDue since when the oldest record that nobody works on is due
    */
   public record RunProgress(
@@ -75,6 +77,7 @@ public final class ProgressBoard {
       long failed,
       long bytes,
       long entries,
+      String errors,
       Optional<Instant> oldestDue) {
     /** Records done each second since the start. */
     public double rate() {
@@ -83,12 +86,20 @@ public final class ProgressBoard {
     }
   }
 
-  void begin(List<DeletionRoot> roots) {
+  /** A run that has nothing to do leaves the last one's numbers. */
+  synchronized void begin(List<DeletionRoot> roots) {
     String[] names = roots.stream().map(DeletionRoot::name).toArray(String[]::new);
     long due =
         sql.query("count due deletions", row -> row.getLong("due"), COUNT_DUE, (Object) names)
             .get(0);
+    if (due > 0) {
+      begin(due);
+    }
+  }
+
+  private void begin(long due) {
     sql.update("write the progress", BEGIN, node, due);
+    begun = true;
   }
 
   /** Writes when the last writing is a while ago. */
@@ -100,11 +111,16 @@ public final class ProgressBoard {
     }
   }
 
-  void end(Progress progress) {
-    write(progress, true);
+  synchronized void end(Progress progress) {
+    if (begun || !progress.isEmpty()) {
+      write(progress, true);
+    }
   }
 
   private void write(Progress progress, Boolean ended) {
+    if (!begun) {
+      begin(0); // what it does came due after it began
+    }
     sql.update(
         "write the progress",
         UPDATE,
@@ -113,6 +129,7 @@ public final class ProgressBoard {
         progress.failed(),
         progress.bytes(),
         progress.entries(),
+        progress.errorsAsJson(),
         ended,
         node);
   }
@@ -133,6 +150,7 @@ public final class ProgressBoard {
                         row.getLong("failed"),
                         row.getLong("bytes"),
                         row.getLong("entries"),
+                        row.getString("errors"),
                         Sql.instant(row, "oldest_due")),
                 READ)
             .stream()

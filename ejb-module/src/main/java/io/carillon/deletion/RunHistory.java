@@ -50,15 +50,17 @@ final class RunHistory {
   private synchronized boolean isWorthKeeping(RunReport report) {
     boolean news = !report.unavailable().equals(knownTrouble);
     knownTrouble = report.unavailable();
-    Progress progress = report.progress();
-    return news
-        || progress.entries() + progress.done() + progress.failed() > 0
-        || report.error().isPresent();
+    return news || !report.progress().isEmpty() || report.error().isPresent();
   }
 
   private static String summary(Progress progress) {
-    return "{\"done\":%d,\"failed\":%d,\"bytes\":%d,\"entries\":%d}"
-        .formatted(progress.done(), progress.failed(), progress.bytes(), progress.entries());
+    return "{\"done\":%d,\"failed\":%d,\"bytes\":%d,\"entries\":%d,\"errors\":%s}"
+        .formatted(
+            progress.done(),
+            progress.failed(),
+            progress.bytes(),
+            progress.entries(),
+            progress.errorsAsJson());
   }
 
   private static String trouble(RunReport report) {

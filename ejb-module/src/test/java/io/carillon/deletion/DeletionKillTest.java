@@ -96,7 +96,9 @@ class DeletionKillTest {
             () ->
                 world.number(
                         "SELECT count(*) AS n FROM pg_stat_activity"
-                            + " WHERE datname = current_database() AND pid <> pg_backend_pid()")
+                            + " WHERE datname = current_database() AND application_name = '"
+                            + RunInAnotherProcess.NAME
+                            + "'")
                     == 0);
   }
 

@@ -115,6 +115,27 @@ class DeletionMountTest {
   }
 
   @Test
+  void whatABindMountShowsInsideARootStays() throws Exception {
+    Sentinels outside = Sentinels.in(Files.createDirectory(temp.resolve("outside")));
+    Path inside = world.directory.resolve("tree/a b\u00e4/bound");
+    try (SmallFileSystem bound = SmallFileSystem.bound(outside.directory(), inside);
+        OpenRoot open = ((Opened) world.root().open()).root()) {
+      world.file("tree/own", "x");
+
+      open.remove("tree", Extent.TREE, () -> true);
+
+      assertEquals(
+          FailureKind.OTHER_FILE_SYSTEM,
+          assertInstanceOf(Failed.class, open.remove("tree", Extent.TREE, () -> true)).kind());
+      assertInstanceOf(
+          Failed.class, open.remove("tree/a b\u00e4/bound/sentinel", Extent.ENTRY, () -> true));
+      assertFalse(world.exists("tree/own"));
+      outside.assertUntouched();
+      assertInstanceOf(Opened.class, openAsMount(inside));
+    }
+  }
+
+  @Test
   void whatIsMountedInsideARootStays() throws Exception {
     Path inside = world.directory.resolve("tree/mounted");
     try (SmallFileSystem small = SmallFileSystem.mountedOn(inside)) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.api.DeletionRequest;
 import io.carillon.api.OpenRoot;
-import io.carillon.api.Removal.FailureKind;
 import io.carillon.api.Restoration;
 import io.carillon.api.Storage;
 import io.carillon.deletion.RunReport.Outcome;
@@ -22,6 +21,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -83,7 +83,7 @@ class DeletionRunTest {
     assertEquals(Outcome.PARTIAL, report.outcome());
     assertEquals(250, report.progress().done());
     assertEquals(1, report.progress().failed());
-    assertEquals(1, report.progress().errors(FailureKind.NOT_EMPTY));
+    assertEquals(Map.of("NOT_EMPTY", 1L), report.progress().errors());
     assertTrue(world.exists("full/x"));
     assertEquals(
         world.directory + "/full: the directory is not empty (NOT_EMPTY)",
@@ -110,7 +110,7 @@ class DeletionRunTest {
     RunReport report = world.run(root);
 
     assertEquals(Outcome.PARTIAL, report.outcome());
-    assertEquals(3, report.progress().errors(FailureKind.UNEXPECTED));
+    assertEquals(Map.of("UNEXPECTED", 3L), report.progress().errors());
     assertEquals(1, report.progress().done());
     assertFalse(world.exists("good"));
     assertEquals(3, world.count("last_error LIKE '/%/bad-%: java.lang.%'"));
@@ -411,7 +411,22 @@ class DeletionRunTest {
     assertEquals(1, progress.total());
     assertEquals(1, progress.done());
     assertEquals(2, progress.bytes());
+    assertEquals("{}", progress.errors());
     assertTrue(progress.endedAt().isPresent());
     assertEquals(Optional.empty(), progress.oldestDue());
+  }
+
+  @Test
+  void aRunWithNothingToDoLeavesTheBoardAlone() {
+    world.file("full/x", "1");
+    world.schedule(entry("full"));
+    world.run();
+    world.execute("UPDATE carillon_deletion SET next_try_at = now() + interval '1 hour'");
+    ProgressBoard.RunProgress busy = ProgressBoard.read(world.dataSource).orElseThrow();
+    assertEquals("{\"NOT_EMPTY\":1}", busy.errors());
+
+    world.run();
+
+    assertEquals(busy, ProgressBoard.read(world.dataSource).orElseThrow());
   }
 }

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -196,9 +197,11 @@ class FileRootSafetyTest {
     Files.createDirectories(outside.directory().resolve("sub"));
     Sentinels deep = Sentinels.in(outside.directory().resolve("sub"));
     AtomicBoolean over = new AtomicBoolean();
-    CompletableFuture<Integer> swaps = CompletableFuture.supplyAsync(() -> swapUntil(over));
+    AtomicInteger swaps = new AtomicInteger();
+    CompletableFuture<Void> swapping =
+        CompletableFuture.runAsync(() -> swapUntil(over, swaps));
     try {
-      for (int i = 0; i < 1_000; i++) {
+      for (int i = 0; (i < 1_000 || swaps.get() < 300) && !swapping.isDone(); i++) {
         String path = i % 2 == 0 ? "victim/sub" : "victim";
         Removal removal = removeStep(path);
         assertFalse(
@@ -209,7 +212,7 @@ class FileRootSafetyTest {
       over.set(true);
     }
 
-    assertTrue(swaps.get() > 10, "too few swaps to have met a removal: " + swaps.get());
+    swapping.join();
     outside.assertUntouched();
     deep.assertUntouched();
   }
@@ -222,10 +225,9 @@ class FileRootSafetyTest {
     }
   }
 
-  private int swapUntil(AtomicBoolean over) {
+  private void swapUntil(AtomicBoolean over, AtomicInteger swaps) {
     Path victim = root.resolve("victim");
     Path aside = temp.resolve("aside");
-    int swaps = 0;
     while (!over.get()) {
       try {
         Files.createDirectories(victim.resolve("sub"));
@@ -234,14 +236,13 @@ class FileRootSafetyTest {
         MadeBy.removal(aside);
         Files.move(victim, aside);
         Files.createSymbolicLink(victim, outside.directory());
-        swaps++;
+        swaps.incrementAndGet();
         Files.deleteIfExists(victim);
       } catch (IOException | UncheckedIOException e) {
         // the removal was quicker at some step; begin again
         deleteLink(victim);
       }
     }
-    return swaps;
   }
 
   private static void deleteLink(Path victim) {

@@ -1,5 +1,7 @@
 package io.carillon.deletion;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.carillon.deletion.RunEnvironment.Liveness;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,10 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** A node of its own, that can be killed. */
 final class RunInAnotherProcess {
+  /** As the database knows it. */
+  static final String NAME = "other node";
+
   private RunInAnotherProcess() {}
 
   static Process start(World world) throws IOException {
@@ -29,8 +33,10 @@ final class RunInAnotherProcess {
 
   /** Runs until it is killed or nothing is left. */
   public static void main(String[] arguments) {
-    PGSimpleDataSource dataSource = new PGSimpleDataSource();
-    dataSource.setUrl(arguments[0]);
+    HikariConfig pool = new HikariConfig();
+    pool.setJdbcUrl(arguments[0]);
+    pool.addDataSourceProperty("ApplicationName", NAME);
+    HikariDataSource dataSource = new HikariDataSource(pool);
     ExecutorService executor = Executors.newFixedThreadPool(2);
     RunEnvironment environment =
         new RunEnvironment(
@@ -39,11 +45,12 @@ final class RunInAnotherProcess {
             new DeletionSettings(
                 100, 3, Duration.ofMinutes(5), 3, Duration.ofSeconds(1), Duration.ofHours(1)),
             Liveness.SESSION,
-            "other node",
+            NAME,
             System::nanoTime,
             new RootWatch());
     new DeletionRun(environment, List.of(World.root(Path.of(arguments[1]), Optional.empty())))
         .run();
     executor.shutdown();
+    dataSource.close();
   }
 }

@@ -24,6 +24,15 @@ final class SmallFileSystem implements AutoCloseable {
     return new SmallFileSystem(mountPoint);
   }
 
+  /** Shows a directory in a second place, on the same device. */
+  static SmallFileSystem bound(Path shown, Path mountPoint)
+      throws IOException, InterruptedException {
+    Files.createDirectories(mountPoint);
+    String answer = run("mount", "--bind", shown.toString(), mountPoint.toString());
+    assumeTrue(answer.isEmpty(), "This system does not let us mount: " + answer);
+    return new SmallFileSystem(mountPoint);
+  }
+
   private static String run(String... command) throws IOException, InterruptedException {
     Process process;
     try {

@@ -1,5 +1,6 @@
 package io.carillon.deletion;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.carillon.api.DeletionRequest;
 import io.carillon.api.Storage;
 import io.carillon.api.Storage.RootLocation;
@@ -21,7 +22,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import javax.sql.DataSource;
 
 /** A database, a directory with roots in it, and runs over them. */
 final class World implements AutoCloseable {
@@ -30,7 +30,7 @@ final class World implements AutoCloseable {
           100, 3, Duration.ofMinutes(5), 3, Duration.ofSeconds(1), Duration.ofHours(1));
 
   final TestDatabase database = TestDatabase.migrated();
-  final DataSource dataSource = database.dataSource();
+  final HikariDataSource dataSource = database.pool();
   final RootWatch watch = new RootWatch();
   final Path directory;
   private final ExecutorService executor = Executors.newFixedThreadPool(2);
@@ -138,6 +138,7 @@ final class World implements AutoCloseable {
   @Override
   public void close() {
     executor.shutdownNow();
+    dataSource.close();
     database.close();
   }
 }

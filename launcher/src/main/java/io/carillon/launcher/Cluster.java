@@ -192,7 +192,7 @@ public final class Cluster {
   }
 
   private Map<String, String> nodeProperties() {
-    return NodeProperties.of(state);
+    return NodeProperties.of(home, state);
   }
 
   static Path ear(ClusterSettings settings) {

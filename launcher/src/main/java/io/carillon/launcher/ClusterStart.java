@@ -24,6 +24,7 @@ final class ClusterStart {
     settings.database().ifPresent(DatabaseAccess::requireAnswer);
     prepareServer();
     Credentials.of(home);
+    Folders.make(home.videos());
     ClusterState state = startServices();
     Cluster cluster = planned(state);
     try {

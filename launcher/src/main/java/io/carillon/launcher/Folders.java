@@ -15,6 +15,11 @@ final class Folders {
   /** An empty folder of that name, whatever was there before. */
   static Path empty(Path folder) {
     delete(folder);
+    return make(folder);
+  }
+
+  /** That folder, with what is in it if it was there before. */
+  static Path make(Path folder) {
     try {
       return Files.createDirectories(folder);
     } catch (IOException e) {

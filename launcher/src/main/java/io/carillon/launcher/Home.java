@@ -36,6 +36,11 @@ public record Home(Path directory) {
     return directory.resolve("mail");
   }
 
+  /** What the demo's deletions take from: the root {@code videos}. */
+  public Path videos() {
+    return directory.resolve("videos");
+  }
+
   Path lock() {
     return directory.resolve("lock");
   }

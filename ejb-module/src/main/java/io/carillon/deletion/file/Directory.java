@@ -10,6 +10,7 @@ import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A directory held open. Everything is done relative to it, by a single name, and no link is
@@ -21,10 +22,16 @@ final class Directory implements AutoCloseable {
   private final SecureDirectoryStream<Path> stream;
   private final Path path;
   private final Object inode;
+  private final Set<Object> bound;
 
-  private Directory(SecureDirectoryStream<Path> stream, Path path) throws IOException {
+  /**
+   * @param bound inodes that are mounted somewhere below, and not ours to enter
+   */
+  private Directory(SecureDirectoryStream<Path> stream, Path path, Set<Object> bound)
+      throws IOException {
     this.stream = stream;
     this.path = path;
+    this.bound = bound;
     this.inode =
         stream.getFileAttributeView(BasicFileAttributeView.class).readAttributes().fileKey();
   }
@@ -34,24 +41,35 @@ final class Directory implements AutoCloseable {
    * links; it itself must be none.
    */
   static Directory open(Path path) throws IOException {
+    Path itself = withoutLinksAbove(path);
     try (Directory above = openAbove(path)) {
-      return above.openVerified(path.getFileName());
+      return above.openVerified(path.getFileName(), Mounts.now().boundBelow(itself));
     }
   }
 
+  private static Path withoutLinksAbove(Path path) throws IOException {
+    return parent(path).toRealPath().resolve(path.getFileName());
+  }
+
   /** Opens the directory that an absolute path is in. */
-  static Directory openAbove(Path path) throws IOException {
+  private static Directory openAbove(Path path) throws IOException {
+    Path parent = parent(path);
+    return wrap(Files.newDirectoryStream(parent.toRealPath()), parent, Set.of());
+  }
+
+  private static Path parent(Path path) throws IOException {
     Path parent = path.getParent();
     if (parent == null) {
       throw new LeadsOutException(path + " is the whole file system");
     }
-    return wrap(Files.newDirectoryStream(parent.toRealPath()), parent);
+    return parent;
   }
 
-  private static Directory wrap(DirectoryStream<Path> stream, Path path) throws IOException {
+  private static Directory wrap(DirectoryStream<Path> stream, Path path, Set<Object> bound)
+      throws IOException {
     try {
       if (stream instanceof SecureDirectoryStream<Path> secure) {
-        return new Directory(secure, path);
+        return new Directory(secure, path, bound);
       }
       throw new IOException("This Java has no openat() here, so nothing can be deleted safely.");
     } catch (IOException e) {
@@ -62,8 +80,8 @@ final class Directory implements AutoCloseable {
 
   /** Opens a directory in this one, on the same file system. */
   Directory child(Path name) throws IOException {
-    Directory child = openVerified(name);
-    if (!child.device().equals(device())) {
+    Directory child = openVerified(name, bound);
+    if (!child.device().equals(device()) || bound.contains(child.inode)) {
       child.close();
       throw new ForeignMountException(child.path.toString());
     }
@@ -75,7 +93,7 @@ final class Directory implements AutoCloseable {
    * is open stands under that name here, and is no link. While it is open its inode cannot be given
    * to another directory, so the comparison cannot be deceived.
    */
-  private Directory openVerified(Path name) throws IOException {
+  private Directory openVerified(Path name, Set<Object> boundBelow) throws IOException {
     DirectoryStream<Path> opened;
     try {
       opened = stream.newDirectoryStream(name.resolve(ITSELF));
@@ -83,7 +101,7 @@ final class Directory implements AutoCloseable {
       refuseLink(name);
       throw e;
     }
-    Directory child = wrap(opened, path.resolve(name));
+    Directory child = wrap(opened, path.resolve(name), boundBelow);
     try {
       if (!child.inode.equals(refuseLink(name).fileKey())) {
         throw new EntryChangedException(child.path.toString());
@@ -157,8 +175,16 @@ final class Directory implements AutoCloseable {
     return path;
   }
 
+  /** Whether something is mounted here. */
+  boolean isMountPoint() throws IOException {
+    try (Directory parent = openAbove(path)) {
+      return !parent.device().equals(device())
+          || Mounts.now().isMountPoint(withoutLinksAbove(path));
+    }
+  }
+
   /** The device it is on. The JDK shows it relative to an open directory in this text alone. */
-  String device() {
+  private String device() {
     String text = inode.toString();
     return text.substring(0, text.indexOf(','));
   }

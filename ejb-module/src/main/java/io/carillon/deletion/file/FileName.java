@@ -9,7 +9,7 @@ final class FileName {
   private FileName() {}
 
   static Path of(String name) {
-    return isAscii(name) ? Path.of(name) : ofBytes(name.getBytes(StandardCharsets.UTF_8));
+    return isAscii(name) ? Path.of(name) : absolute(("/" + name).getBytes(StandardCharsets.UTF_8)).getFileName();
   }
 
   private static boolean isAscii(String name) {
@@ -17,15 +17,19 @@ final class FileName {
   }
 
   /**
-   * {@code Path.of(String)} encodes by the locale the server was started in, and throws when that
+   * A path that begins with {@code /}, of its bytes. {@code Path.of(String)} encodes by the locale the server was started in, and throws when that
    * has no such character; a URI's escaped bytes are taken as they are.
    */
-  private static Path ofBytes(byte[] name) {
-    StringBuilder uri = new StringBuilder("file:///");
-    for (byte b : name) {
-      uri.append('%').append(Character.forDigit((b >> 4) & 0xf, 16));
-      uri.append(Character.forDigit(b & 0xf, 16));
+  static Path absolute(byte[] path) {
+    StringBuilder uri = new StringBuilder("file://");
+    for (byte b : path) {
+      if (b == '/') {
+        uri.append('/');
+      } else {
+        uri.append('%').append(Character.forDigit((b >> 4) & 0xf, 16));
+        uri.append(Character.forDigit(b & 0xf, 16));
+      }
     }
-    return Path.of(URI.create(uri.toString())).getFileName();
+    return Path.of(URI.create(uri.toString()));
   }
 }

@@ -68,16 +68,10 @@ public final class FileStorage implements Storage {
     if (root.marker().isPresent() && directory.find(FileName.of(root.marker().get())).isEmpty()) {
       return Optional.of("%s has no marker '%s'".formatted(directory.path(), root.marker().get()));
     }
-    if (root.mount() == RootLocation.Mount.REQUIRED && !isMountPoint(directory)) {
+    if (root.mount() == RootLocation.Mount.REQUIRED && !directory.isMountPoint()) {
       return Optional.of(directory.path() + " is not a mount point");
     }
     return Optional.empty();
-  }
-
-  private static boolean isMountPoint(Directory directory) throws IOException {
-    try (Directory parent = Directory.openAbove(directory.path())) {
-      return !parent.device().equals(directory.device());
-    }
   }
 
   private static RootUnavailable unavailable(Condition condition, String reason) {

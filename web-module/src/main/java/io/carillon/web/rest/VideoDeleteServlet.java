@@ -46,6 +46,10 @@ public class VideoDeleteServlet extends HttpServlet {
       answer(response, HttpServletResponse.SC_BAD_REQUEST, "video id should not be empty");
       return;
     }
+    if (videoId.contains("/")) {
+      answer(response, HttpServletResponse.SC_BAD_REQUEST, "video id should be one name");
+      return;
+    }
     try {
       videos.delete(videoId, who);
     } catch (RuntimeException e) {

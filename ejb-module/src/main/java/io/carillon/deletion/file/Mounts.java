@@ -1,0 +1,86 @@
+package io.carillon.deletion.file;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What is mounted where, as the kernel tells it. Needed for bind mounts: what they show is on the
+ * same device as what they are mounted in, so the device does not give them away.
+ */
+final class Mounts {
+  private static final Path TABLE = Path.of("/proc/self/mountinfo");
+  private static final Pattern ESCAPED = Pattern.compile("\\\\([0-7]{3})");
+  private static final int DEVICE = 2;
+  private static final int MOUNT_POINT = 4;
+
+  private final List<Mount> mounts;
+
+  private record Mount(String device, Path point) {
+    /** The kernel escapes blanks, and bytes that are no text stand for themselves. */
+    static Mount of(String line) {
+      String[] fields = line.split(" ");
+      String point =
+          ESCAPED
+              .matcher(fields[MOUNT_POINT])
+              .replaceAll(
+                  octal -> Character.toString((char) Integer.parseInt(octal.group(1), 8))
+                      .replace("\\", "\\\\"));
+      return new Mount(
+          fields[DEVICE], FileName.absolute(point.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+  }
+
+  private Mounts(List<Mount> mounts) {
+    this.mounts = mounts;
+  }
+
+  /** As it is now; nothing where there is no such table. */
+  static Mounts now() throws IOException {
+    if (Files.notExists(TABLE)) {
+      return new Mounts(List.of());
+    }
+    return new Mounts(
+        Files.readAllLines(TABLE, StandardCharsets.ISO_8859_1).stream().map(Mount::of).toList());
+  }
+
+  /** Whether something is mounted on a directory, given without links on the way. */
+  boolean isMountPoint(Path directory) {
+    return mounts.stream().anyMatch(mount -> mount.point().equals(directory));
+  }
+
+  /** The inodes that bind mounts show below a directory, given without links on the way. */
+  Set<Object> boundBelow(Path directory) throws IOException {
+    String device = deviceOf(directory);
+    Set<Object> inodes = new HashSet<>();
+    for (Mount mount : mounts) {
+      boolean below = mount.point().startsWith(directory) && !mount.point().equals(directory);
+      if (below && mount.device().equals(device)) {
+        inodes.add(
+            Files.readAttributes(
+                    mount.point(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .fileKey());
+      }
+    }
+    return inodes;
+  }
+
+  /** Of the mount that a directory belongs to: the innermost, and the last of several on one point. */
+  private String deviceOf(Path directory) {
+    Mount innermost = new Mount("", directory.getRoot());
+    for (Mount mount : mounts) {
+      if (directory.startsWith(mount.point())
+          && mount.point().getNameCount() >= innermost.point().getNameCount()) {
+        innermost = mount;
+      }
+    }
+    return innermost.device();
+  }
+}
