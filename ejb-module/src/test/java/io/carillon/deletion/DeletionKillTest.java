@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * it large.
  */
 class DeletionKillTest {
-  private static final int FILES = Integer.getInteger("carillon.deletion.test.files", 10_000);
+  private static final int FILES = Integer.getInteger("carillon.deletion.test.files", 5_000);
 
   @TempDir Path temp;
   private World world;

@@ -40,14 +40,15 @@ final class Directory implements AutoCloseable {
    * Opens a directory by its absolute path. The way to it is the administrator's and may have
    * links; it itself must be none.
    */
-  static Directory open(Path path) throws IOException {
-    Path itself = withoutLinksAbove(path);
+  static Directory open(Path path, Mounts mounts) throws IOException {
+    Set<Object> bound = mounts.boundBelow(withoutLinksAbove(path));
     try (Directory above = openAbove(path)) {
-      return above.openVerified(path.getFileName(), Mounts.now().boundBelow(itself));
+      return above.openVerified(path.getFileName(), bound);
     }
   }
 
-  private static Path withoutLinksAbove(Path path) throws IOException {
+  /** Where a directory really is; it itself may be a link. */
+  static Path withoutLinksAbove(Path path) throws IOException {
     return parent(path).toRealPath().resolve(path.getFileName());
   }
 
@@ -175,11 +176,10 @@ final class Directory implements AutoCloseable {
     return path;
   }
 
-  /** Whether something is mounted here. */
-  boolean isMountPoint() throws IOException {
+  /** Whether it is on another device than the directory it is in. */
+  boolean isOtherDevice() throws IOException {
     try (Directory parent = openAbove(path)) {
-      return !parent.device().equals(device())
-          || Mounts.now().isMountPoint(withoutLinksAbove(path));
+      return !parent.device().equals(device());
     }
   }
 

@@ -41,9 +41,10 @@ public final class FileStorage implements Storage {
       return unavailable(Condition.MISSING, path + " is not an absolute directory");
     }
     try {
-      Directory directory = Directory.open(path);
+      Mounts mounts = Mounts.now();
+      Directory directory = Directory.open(path, mounts);
       try {
-        return open(root, directory);
+        return open(root, directory, mounts);
       } catch (IOException e) {
         directory.close();
         throw e;
@@ -53,25 +54,34 @@ public final class FileStorage implements Storage {
     }
   }
 
-  private RootOpening open(RootLocation root, Directory directory) throws IOException {
-    Optional<String> missing = missingProof(root, directory);
-    if (missing.isPresent()) {
+  private RootOpening open(RootLocation root, Directory directory, Mounts mounts)
+      throws IOException {
+    Optional<RootUnavailable> trouble = trouble(root, directory, mounts);
+    if (trouble.isPresent()) {
       directory.close();
-      return unavailable(Condition.UNMOUNTED, missing.get());
+      return trouble.get();
     }
     return new Opened(new FileRoot(this, root, directory));
   }
 
   /** An empty mount point looks like a root whose files are all gone; this tells them apart. */
-  private static Optional<String> missingProof(RootLocation root, Directory directory)
-      throws IOException {
+  private static Optional<RootUnavailable> trouble(
+      RootLocation root, Directory directory, Mounts mounts) throws IOException {
+    Path path = directory.path();
     if (root.marker().isPresent() && directory.find(FileName.of(root.marker().get())).isEmpty()) {
-      return Optional.of("%s has no marker '%s'".formatted(directory.path(), root.marker().get()));
+      return Optional.of(
+          unavailable(
+              Condition.UNMOUNTED, "%s has no marker '%s'".formatted(path, root.marker().get())));
     }
-    if (root.mount() == RootLocation.Mount.REQUIRED && !directory.isMountPoint()) {
-      return Optional.of(directory.path() + " is not a mount point");
+    Path itself = Directory.withoutLinksAbove(path);
+    if (root.mount() == RootLocation.Mount.REQUIRED
+        && !directory.isOtherDevice()
+        && !mounts.isMountPoint(itself)) {
+      return Optional.of(unavailable(Condition.UNMOUNTED, path + " is not a mount point"));
     }
-    return Optional.empty();
+    return mounts.isReadOnly(itself)
+        ? Optional.of(unavailable(Condition.READ_ONLY, path + " is mounted read-only"))
+        : Optional.empty();
   }
 
   private static RootUnavailable unavailable(Condition condition, String reason) {

@@ -20,10 +20,11 @@ final class Mounts {
   private static final Pattern ESCAPED = Pattern.compile("\\\\([0-7]{3})");
   private static final int DEVICE = 2;
   private static final int MOUNT_POINT = 4;
+  private static final int OPTIONS = 5;
 
   private final List<Mount> mounts;
 
-  private record Mount(String device, Path point) {
+  private record Mount(String device, Path point, boolean readOnly) {
     /** The kernel escapes blanks, and bytes that are no text stand for themselves. */
     static Mount of(String line) {
       String[] fields = line.split(" ");
@@ -34,7 +35,13 @@ final class Mounts {
                   octal -> Character.toString((char) Integer.parseInt(octal.group(1), 8))
                       .replace("\\", "\\\\"));
       return new Mount(
-          fields[DEVICE], FileName.absolute(point.getBytes(StandardCharsets.ISO_8859_1)));
+          fields[DEVICE],
+          FileName.absolute(point.getBytes(StandardCharsets.ISO_8859_1)),
+          isReadOnly(fields[OPTIONS]) || isReadOnly(fields[fields.length - 1]));
+    }
+
+    private static boolean isReadOnly(String options) {
+      return List.of(options.split(",")).contains("ro");
     }
   }
 
@@ -58,7 +65,7 @@ final class Mounts {
 
   /** The inodes that bind mounts show below a directory, given without links on the way. */
   Set<Object> boundBelow(Path directory) throws IOException {
-    String device = deviceOf(directory);
+    String device = holding(directory).device();
     Set<Object> inodes = new HashSet<>();
     for (Mount mount : mounts) {
       boolean below = mount.point().startsWith(directory) && !mount.point().equals(directory);
@@ -72,15 +79,20 @@ final class Mounts {
     return inodes;
   }
 
-  /** Of the mount that a directory belongs to: the innermost, and the last of several on one point. */
-  private String deviceOf(Path directory) {
-    Mount innermost = new Mount("", directory.getRoot());
+  /** Whether nothing can be removed from a directory, given without links on the way. */
+  boolean isReadOnly(Path directory) {
+    return holding(directory).readOnly();
+  }
+
+  /** The mount that a directory is in: the innermost, and the last of several on one point. */
+  private Mount holding(Path directory) {
+    Mount innermost = new Mount("", directory.getRoot(), false);
     for (Mount mount : mounts) {
       if (directory.startsWith(mount.point())
           && mount.point().getNameCount() >= innermost.point().getNameCount()) {
         innermost = mount;
       }
     }
-    return innermost.device();
+    return innermost;
   }
 }

@@ -4,6 +4,9 @@ import io.carillon.launcher.Cluster;
 import io.carillon.launcher.ClusterSettings;
 import io.carillon.launcher.Home;
 import io.carillon.launcher.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Two real server processes over one real database, started once for all tests of the JVM. */
@@ -16,6 +19,8 @@ public final class RunningCluster {
    * -Dcarillon.it.port}.
    */
   private static final int PORT = Integer.getInteger("carillon.it.port", 18_080);
+
+  private static final String SHARED = "cluster";
 
   private RunningCluster() {}
 
@@ -39,21 +44,65 @@ public final class RunningCluster {
    * latest.
    */
   static Cluster start(String name, ClusterSettings settings) {
-    Home home = new Home(Path.of("target", name).toAbsolutePath());
+    Home home = home(name);
     Cluster.find(home, Progress.silent()).ifPresent(Cluster::down);
+    makeAttic(home);
     Cluster cluster =
         Cluster.up(
             home,
-            settings.withEar(ProbeArchive.write()).withProperty("carillon.retry.delay", "PT0.5S"),
+            withDeletion(settings, home)
+                .withEar(ProbeArchive.write())
+                .withProperty("carillon.retry.delay", "PT0.5S"),
             Progress.silent());
     Runtime.getRuntime().addShutdownHook(new Thread(cluster::down));
     new Sql(cluster)
         .execute(
             """
             CREATE TABLE IF NOT EXISTS probe_row (id integer PRIMARY KEY, n integer NOT NULL);
-            INSERT INTO probe_row SELECT id, 0 FROM generate_series(0, 1000) AS id ON CONFLICT DO NOTHING
+            INSERT INTO probe_row SELECT id, 0 FROM generate_series(0, 1000) AS id ON CONFLICT DO NOTHING;
+            CREATE TABLE IF NOT EXISTS probe_object (path text PRIMARY KEY)
             """);
     return cluster;
+  }
+
+  private static Home home(String name) {
+    return new Home(Path.of("target", name).toAbsolutePath());
+  }
+
+  /** The root {@code videos} of the cluster all tests share. */
+  static Path videos() {
+    return home(SHARED).videos();
+  }
+
+  /** Its root {@code attic}, which has a trash. */
+  static Path attic() {
+    return attic(home(SHARED));
+  }
+
+  private static void makeAttic(Home home) {
+    try {
+      Files.createDirectories(attic(home));
+      Files.write(attic(home).resolve("MARK"), new byte[0]);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path attic(Home home) {
+    return home.directory().resolve("attic");
+  }
+
+  /** Beside the demo's root one with a trash and one of the probe's kind, and little patience. */
+  private static ClusterSettings withDeletion(ClusterSettings settings, Home home) {
+    return settings
+        .withProperty("carillon.deletion.schedule", "@every 1s")
+        .withProperty("carillon.deletion.max-attempts", "2")
+        .withProperty("carillon.deletion.back-off", "PT1S")
+        .withProperty("carillon.deletion.roots.attic", attic(home).toString())
+        .withProperty("carillon.deletion.roots.attic.trash", "PT2S")
+        .withProperty("carillon.deletion.roots.attic.marker", "MARK")
+        .withProperty("carillon.deletion.roots.objects", "rows")
+        .withProperty("carillon.deletion.roots.objects.kind", "probe");
   }
 
   /** The EAR without any handler. */
@@ -62,6 +111,6 @@ public final class RunningCluster {
   }
 
   private static final class Holder {
-    static final Cluster CLUSTER = start("cluster", ClusterSettings.nodes(2).withPort(PORT));
+    static final Cluster CLUSTER = start(SHARED, ClusterSettings.nodes(2).withPort(PORT));
   }
 }

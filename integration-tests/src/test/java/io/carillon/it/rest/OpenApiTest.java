@@ -26,6 +26,19 @@ class OpenApiTest {
     assertTrue(
         calls.containsAll(
             Set.of(
+                "post /carillon/api/v1/deletions",
+                "get /carillon/api/v1/deletions",
+                "post /carillon/api/v1/deletions/bulk",
+                "post /carillon/api/v1/deletions/dry-run",
+                "get /carillon/api/v1/deletions/roots",
+                "get /carillon/api/v1/deletions/progress",
+                "get /carillon/api/v1/deletions/{id}",
+                "delete /carillon/api/v1/deletions/{id}",
+                "post /carillon/api/v1/deletions/{id}/retry")),
+        calls::toString);
+    assertTrue(
+        calls.containsAll(
+            Set.of(
                 "post /carillon/api/v1/events",
                 "get /carillon/api/v1/events",
                 "post /carillon/api/v1/events/bulk",

@@ -80,8 +80,13 @@ final class RunningServer {
 
   /** A request to a path below {@code /carillon/api/v1}, by the user of a role. */
   static HttpRequest.Builder as(String role, String path) {
+    return asWeb(role, "/api/v1" + path);
+  }
+
+  /** A request to a path below {@code /carillon}, by the user of a role. */
+  static HttpRequest.Builder asWeb(String role, String path) {
     String user = role + ":" + password(role);
-    return request("/api/v1" + path)
+    return request(path)
         .header(
             "Authorization",
             "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
