@@ -35,7 +35,8 @@ public interface Deletions {
 
   /**
    * Calls a deletion off, as long as its removal has not begun. What is in the trash is put back at
-   * once, before the caller's transaction ends.
+   * once, before the caller's transaction ends: should that roll back, it is back all the same, and
+   * the deletion ends without it when its time in the trash is over.
    */
   Restoration restore(UUID id);
 }

@@ -1,6 +1,7 @@
 package io.carillon.api;
 
 import io.carillon.api.DeletionRequest.Extent;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
@@ -29,6 +30,16 @@ public interface OpenRoot extends AutoCloseable {
    * missing target directory is made when it is directly in the root; any other must be there.
    */
   Relocation move(String from, String to);
+
+  /**
+   * Makes what was removed and moved through this object survive a power cut. Called before the
+   * records go.
+   *
+   * @return what went wrong, in one sentence; then the records stay, and are tried again
+   */
+  default Optional<String> settle() {
+    return Optional.empty();
+  }
 
   /** Bytes that can still be written, when the storage knows. */
   OptionalLong freeBytes();

@@ -8,6 +8,8 @@ public enum Restoration {
   BEING_REMOVED,
   /** It is in the trash, and something new stands in its place. */
   PLACE_TAKEN,
+  /** It is in the trash, and its directory or its root is not there now. */
+  UNREACHABLE,
   /** No such deletion: it never was, was restored before, or is done. */
   UNKNOWN
 }

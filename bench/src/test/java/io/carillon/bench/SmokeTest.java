@@ -56,6 +56,8 @@ class SmokeTest {
     "backlog,  carillon,        backlog-0 backlog-100",
     "nodes,    carillon,        nodes-1 nodes-2",
     "heap,     carillon,        heap",
+    "deletion, carillon,        deletion deletion-tree",
+    "deletion-lateness, carillon, lateness-alone-p99 lateness-deleting-p99",
   })
   void measuresAllEvents(String scenario, String stores, String labels) {
     int code = run(scenario, stores.replace(' ', ','));

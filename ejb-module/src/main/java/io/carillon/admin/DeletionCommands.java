@@ -68,6 +68,10 @@ public class DeletionCommands {
           throw new WrongStateException(
               "'%s' cannot come back from the trash: something new stands there."
                   .formatted(before.path()));
+      case UNREACHABLE ->
+          throw new WrongStateException(
+              "'%s' cannot come back from the trash now: its directory or its root is not there."
+                  .formatted(before.path()));
       case UNKNOWN -> throw new UnknownTargetException("deletion", id.toString());
     }
   }

@@ -1,6 +1,5 @@
 package io.carillon.deletion;
 
-import io.carillon.api.CarillonException;
 import io.carillon.api.DeletionRequest;
 import io.carillon.api.Deletions;
 import io.carillon.api.FieldError;
@@ -91,8 +90,7 @@ final class DeletionIntake implements Deletions {
       records.deleteTrashed(id); // absent: a restore that was rolled back had moved it already
       return Restoration.RESTORED;
     }
-    throw new CarillonException(
-        "'%s' cannot be restored: %s".formatted(trashed.path(), relocation));
+    return Restoration.UNREACHABLE;
   }
 
   private Relocation move(DeletionRecords.Trashed trashed, String from) {

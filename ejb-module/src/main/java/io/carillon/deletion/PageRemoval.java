@@ -8,6 +8,7 @@ import io.carillon.api.Removal.Partly;
 import io.carillon.api.Removal.Refused;
 import io.carillon.api.Removal.Removed;
 import io.carillon.api.Removal.RootUnavailable;
+import io.carillon.api.Removal.RootUnavailable.Condition;
 import io.carillon.deletion.DeletionPages.Failure;
 import io.carillon.deletion.DeletionPages.Failure.Prospect;
 import java.time.Duration;
@@ -60,7 +61,17 @@ final class PageRemoval {
         note(record, removal.apply(record, step(inTime)));
       }
     }
+    open.settle().ifPresent(this::withdraw);
     return result;
+  }
+
+  /** What may come back after a power cut keeps its record. */
+  private void withdraw(String trouble) {
+    result.begun.addAll(result.gone);
+    result.begun.addAll(result.trashed);
+    result.gone.clear();
+    result.trashed.clear();
+    result.unavailable = Optional.of(new RootUnavailable(Condition.MISSING, trouble));
   }
 
   private static List<DueRecord> byPath(List<DueRecord> records) {

@@ -16,6 +16,7 @@ final class PageResult {
   final List<UUID> begun = new ArrayList<>();
   final List<UUID> untouched = new ArrayList<>();
   final List<Failure> failures = new ArrayList<>();
+
   /** By what kind of failure; a refusal is one too. */
   final Map<String, Long> errors = new TreeMap<>();
 

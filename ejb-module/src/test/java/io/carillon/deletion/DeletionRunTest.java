@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DeletionRunTest {
+  private static final int TRICKLING = 200;
+
   @TempDir Path temp;
   private World world;
 
@@ -271,12 +274,40 @@ class DeletionRunTest {
         new DeletionSettings(
             100, 3, Duration.ofMinutes(5), 10, Duration.ofHours(1), Duration.ofHours(1));
 
+    CompletableFuture<Void> trickle = CompletableFuture.runAsync(this::scheduleGoodOnes);
+
     RunReport report = world.run(slowRetry, world.root());
 
-    assertEquals(1_000, report.progress().done());
+    trickle.join();
+    long later = world.run(slowRetry, world.root()).progress().done();
+    assertTrue(report.progress().done() >= 1_000, "done " + report.progress().done());
+    assertEquals(1_000 + TRICKLING, report.progress().done() + later);
     assertEquals(100, report.progress().failed());
     assertEquals(100, world.count("attempts = 1 AND next_try_at > now() + interval '50 minutes'"));
     assertEquals(100, world.count("true"));
+  }
+
+  private void scheduleGoodOnes() {
+    for (int i = 0; i < TRICKLING; i++) {
+      world.file("late/" + i, "x");
+      world.schedule(entry("late/" + i));
+    }
+  }
+
+  @Test
+  void twoRunsAtOnceShareTheWork() {
+    List<DeletionRequest> requests =
+        IntStream.range(0, 3_000).mapToObj(i -> entry("d" + i % 7 + "/" + i)).toList();
+    requests.forEach(request -> world.file(request.path(), "x"));
+    world.intake(world.root()).scheduleAll(requests);
+
+    CompletableFuture<RunReport> other = CompletableFuture.supplyAsync(world::run);
+    RunReport report = world.run();
+
+    assertEquals(3_000, report.progress().done() + other.join().progress().done());
+    assertEquals(3_000, report.progress().bytes() + other.join().progress().bytes());
+    assertEquals(0, report.progress().failed() + other.join().progress().failed());
+    assertEquals(0, world.count("true"));
   }
 
   @Test

@@ -83,6 +83,24 @@ class DeletionTrashTest {
   }
 
   @Test
+  void aRestoreToADirectoryThatIsGoneChangesNothing() throws IOException {
+    world.file("a/box/letter", "dear");
+    UUID letter = world.intake(root).schedule(DeletionRequest.of("videos", "a/box/letter")).id();
+    world.run(root);
+    Path box = world.directory.resolve("a/box");
+    Files.delete(box);
+    assertEquals(Restoration.UNREACHABLE, world.intake(root).restore(letter));
+    Files.createFile(box);
+    assertEquals(Restoration.UNREACHABLE, world.intake(root).restore(letter));
+    Files.delete(box);
+    assertEquals(1, world.count("path = 'a/box/letter' AND trashed_at IS NOT NULL"));
+
+    Files.createDirectory(box);
+    assertEquals(Restoration.RESTORED, world.intake(root).restore(letter));
+    assertEquals("dear", Files.readString(box.resolve("letter")));
+  }
+
+  @Test
   void aRunKilledBetweenTheMoveAndItsRecordLosesNothing() throws IOException {
     Files.createDirectory(world.directory.resolve(Trash.DIRECTORY));
     Files.move(world.directory.resolve("tree"), world.directory.resolve(Trash.place(id)));

@@ -198,10 +198,9 @@ class FileRootSafetyTest {
     Sentinels deep = Sentinels.in(outside.directory().resolve("sub"));
     AtomicBoolean over = new AtomicBoolean();
     AtomicInteger swaps = new AtomicInteger();
-    CompletableFuture<Void> swapping =
-        CompletableFuture.runAsync(() -> swapUntil(over, swaps));
+    CompletableFuture<Void> swapping = CompletableFuture.runAsync(() -> swapUntil(over, swaps));
     try {
-      for (int i = 0; (i < 1_000 || swaps.get() < 300) && !swapping.isDone(); i++) {
+      for (int i = 0; (i < 1_000 || swaps.get() < 100) && !swapping.isDone(); i++) {
         String path = i % 2 == 0 ? "victim/sub" : "victim";
         Removal removal = removeStep(path);
         assertFalse(

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 final class Targets {
   private static final String OURS = "carillon";
   private static final String QUARTZ = "quartz";
+  private static final String FIND = "find -delete";
   private static final String DB_SCHEDULER = "db-scheduler";
 
   private static final List<Target> ALL =
@@ -21,6 +22,8 @@ final class Targets {
           new Latency("T3", "pickup-p99", 0.025),
           new Latency("T4", "lateness-p99", 0.020),
           new Ratio("T5", "backlog-1000000", "backlog-0", OURS, 0.9),
+          new Ratio("T7", "deletion", "deletion", FIND, 1 / 3.0),
+          new Ratio("T7", "deletion-tree", "deletion", FIND, 1 / 3.0),
           new Ratio("T9", "nodes-2", "nodes-1", OURS, 1.0));
 
   private Targets() {}
@@ -82,7 +85,7 @@ final class Targets {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+    return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.2f", value);
   }
 
   private static String word(boolean reached) {

@@ -21,15 +21,37 @@ final class Lateness {
 
   private final Stage stage;
   private final StoreKind kind;
+  private final String label;
+  private final Company company;
+
+  /** What goes on in the same process and database meanwhile. */
+  @FunctionalInterface
+  interface Company {
+    /** Begins; ends when the answer is closed. */
+    Ending begin(BenchDatabase database);
+
+    /** Ends it. */
+    interface Ending extends AutoCloseable {
+      @Override
+      void close();
+    }
+  }
 
   Lateness(Stage stage, StoreKind kind) {
+    this(stage, kind, "lateness", database -> () -> {});
+  }
+
+  Lateness(Stage stage, StoreKind kind, String label, Company company) {
     this.stage = stage;
     this.kind = kind;
+    this.label = label;
+    this.company = company;
   }
 
   List<Measurement> measure() {
     try (BenchDatabase database = stage.server().create(kind.label());
-        Store store = kind.open(stage.site(database))) {
+        Store store = kind.open(stage.site(database));
+        Company.Ending ending = company.begin(database)) {
       int events = stage.settings().events();
       Duration lead = LEAD.plusSeconds(events / SURELY_STORED_A_SECOND);
       Instant first = stage.clock().instant().plus(lead).truncatedTo(ChronoUnit.MILLIS);
@@ -68,8 +90,7 @@ final class Lateness {
             .map(TimeUnit.MICROSECONDS::toNanos)
             .toArray();
     double seconds = stage.settings().events() / (double) stage.settings().rate();
-    return Latencies.of("lateness", kind.label(), lateness)
-        .lasting(seconds, stage.settings().events());
+    return Latencies.of(label, kind.label(), lateness).lasting(seconds, stage.settings().events());
   }
 
   private static long micros(Instant instant) {

@@ -58,6 +58,18 @@ public enum Scenario {
       Measurement drain = new Drain(stage, Drain.Plan.of("heap", kind).withWatch(heap)).measure();
       return List.of(drain.noting(heap.describe(drain.events())));
     }
+  },
+  DELETION("deletion", new Defaults(100_000, 3)) {
+    @Override
+    public List<Measurement> measure(StoreKind kind, Stage stage) {
+      return kind == StoreKind.CARILLON ? new Deletion(stage).measure() : List.of();
+    }
+  },
+  DELETION_LATENESS("deletion-lateness", new Defaults(5_000, 1)) {
+    @Override
+    public List<Measurement> measure(StoreKind kind, Stage stage) {
+      return kind == StoreKind.CARILLON ? Deletion.besideEvents(kind, stage) : List.of();
+    }
   };
 
   /**

@@ -1,8 +1,8 @@
 package io.carillon.bench.store;
 
-/** A measured scheduler failed. */
+/** What is measured failed. */
 public final class StoreException extends RuntimeException {
-  StoreException(String store, Exception cause) {
+  public StoreException(String store, Exception cause) {
     super(store + ": " + cause.getMessage(), cause);
   }
 }

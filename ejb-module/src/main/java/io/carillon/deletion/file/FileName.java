@@ -9,7 +9,9 @@ final class FileName {
   private FileName() {}
 
   static Path of(String name) {
-    return isAscii(name) ? Path.of(name) : absolute(("/" + name).getBytes(StandardCharsets.UTF_8)).getFileName();
+    return isAscii(name)
+        ? Path.of(name)
+        : absolute(("/" + name).getBytes(StandardCharsets.UTF_8)).getFileName();
   }
 
   private static boolean isAscii(String name) {
@@ -17,8 +19,9 @@ final class FileName {
   }
 
   /**
-   * A path that begins with {@code /}, of its bytes. {@code Path.of(String)} encodes by the locale the server was started in, and throws when that
-   * has no such character; a URI's escaped bytes are taken as they are.
+   * A path that begins with {@code /}, of its bytes. {@code Path.of(String)} encodes by the locale
+   * the server was started in, and throws when that has no such character; a URI's escaped bytes
+   * are taken as they are.
    */
   static Path absolute(byte[] path) {
     StringBuilder uri = new StringBuilder("file://");

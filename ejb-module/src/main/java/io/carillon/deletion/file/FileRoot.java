@@ -15,10 +15,12 @@ import io.carillon.api.Removal.Unsuccessful;
 import io.carillon.api.Storage.RootLocation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,7 @@ final class FileRoot implements OpenRoot {
   private final FileStorage storage;
   private final Directory root;
   private final ParentDirectories parents;
+  private Optional<Path> changed = Optional.empty();
 
   FileRoot(FileStorage storage, RootLocation location, Directory root) {
     this.storage = storage;
@@ -61,8 +64,9 @@ final class FileRoot implements OpenRoot {
     return at(path, (parent, name) -> remove(parent, name, extent, mayGoOn), trouble -> trouble);
   }
 
-  private static Removal remove(Directory parent, Path name, Extent extent, BooleanSupplier mayGoOn)
+  private Removal remove(Directory parent, Path name, Extent extent, BooleanSupplier mayGoOn)
       throws IOException {
+    changed = Optional.of(parent.path());
     BasicFileAttributes found = parent.attributes(name);
     if (found.isDirectory() && extent == Extent.TREE) {
       return new TreeRemoval(mayGoOn).remove(parent, name);
@@ -103,8 +107,9 @@ final class FileRoot implements OpenRoot {
         return new Relocation.Occupied();
       }
       source.move(name, directory, target.name());
+      changed = Optional.of(directory.path());
       return new Relocation.Moved();
-    } catch (NoSuchFileException e) {
+    } catch (NoSuchFileException | NotDirectoryException e) {
       throw new IOException("the directory of '%s' is gone".formatted(to), e);
     }
   }
@@ -159,6 +164,33 @@ final class FileRoot implements OpenRoot {
     return Failures.isReadOnly(e)
         ? new RootUnavailable(Condition.READ_ONLY, root.path() + " is mounted read-only")
         : Failures.of(root.path() + "/" + path, e);
+  }
+
+  /**
+   * The directory that changed last is enough: file systems with a journal (ext4, XFS) write it in
+   * order, so what was done before goes with it.
+   */
+  @Override
+  public Optional<String> settle() {
+    try {
+      if (changed.isPresent()) {
+        force(changed.get());
+      }
+      changed = Optional.empty();
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(changed.get() + ": " + Failures.cause(e));
+    }
+  }
+
+  private void force(Path directory) throws IOException {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (NoSuchFileException e) {
+      if (!directory.equals(root.path())) {
+        force(directory.getParent()); // it is gone itself, from there
+      }
+    }
   }
 
   @Override

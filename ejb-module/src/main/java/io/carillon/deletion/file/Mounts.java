@@ -32,8 +32,9 @@ final class Mounts {
           ESCAPED
               .matcher(fields[MOUNT_POINT])
               .replaceAll(
-                  octal -> Character.toString((char) Integer.parseInt(octal.group(1), 8))
-                      .replace("\\", "\\\\"));
+                  octal ->
+                      Character.toString((char) Integer.parseInt(octal.group(1), 8))
+                          .replace("\\", "\\\\"));
       return new Mount(
           fields[DEVICE],
           FileName.absolute(point.getBytes(StandardCharsets.ISO_8859_1)),

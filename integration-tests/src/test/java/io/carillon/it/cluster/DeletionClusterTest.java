@@ -31,16 +31,14 @@ class DeletionClusterTest {
     await()
         .atMost(LONG)
         .until(
-            () ->
-                !viewer.get("/events/" + rolledBack).json().getJsonArray("executions").isEmpty());
+            () -> !viewer.get("/events/" + rolledBack).json().getJsonArray("executions").isEmpty());
 
     event("ScheduleDeletion", name);
 
     await().atMost(LONG).until(() -> Files.notExists(gone));
     assertTrue(Files.exists(kept));
     assertEquals(
-        0,
-        Sql.number("SELECT count(*) FROM carillon_deletion WHERE path = '" + name + "-kept'"));
+        0, Sql.number("SELECT count(*) FROM carillon_deletion WHERE path = '" + name + "-kept'"));
     producer.delete("/events/" + rolledBack);
   }
 
@@ -71,8 +69,7 @@ class DeletionClusterTest {
     String id = deletion("objects", name);
 
     await().atMost(LONG).until(() -> viewer.get("/deletions/" + id).status() == 404);
-    assertEquals(
-        0, Sql.number("SELECT count(*) FROM probe_object WHERE path = '" + name + "'"));
+    assertEquals(0, Sql.number("SELECT count(*) FROM probe_object WHERE path = '" + name + "'"));
   }
 
   private String event(String event, String path) {

@@ -43,10 +43,7 @@ class DeletionSurvivalTest {
     recordWhatGoes();
     scheduleAll();
     String start = Sql.text("SELECT clock_timestamp()");
-    await()
-        .atMost(LONG)
-        .pollInterval(Duration.ofMillis(5))
-        .until(() -> records() < FILES * 9 / 10);
+    await().atMost(LONG).pollInterval(Duration.ofMillis(5)).until(() -> records() < FILES * 9 / 10);
     killed = Sql.text("SELECT node FROM carillon_deletion_progress WHERE ended_at IS NULL");
     cluster.kill(killed);
     long left = records();

@@ -24,6 +24,10 @@ final class BulkTally {
     }
   }
 
+  void accepted(long requests) {
+    accepted += requests;
+  }
+
   void rejected(long line, List<FieldError> errors) {
     rejected++;
     if (listed.size() < BulkAnswer.MAX_LISTED) {

@@ -1,0 +1,117 @@
+package io.carillon.bench.scenario;
+
+import io.carillon.bench.database.BenchDatabase;
+import io.carillon.bench.store.StoreKind;
+import io.carillon.migration.Migrations;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Files whose time has come: a record each, one record for the whole tree, and without records. */
+final class Deletion {
+  private static final String OURS = StoreKind.CARILLON.label();
+
+  private final Stage stage;
+  private final int files;
+
+  Deletion(Stage stage) {
+    this.stage = stage;
+    this.files = stage.settings().events();
+  }
+
+  List<Measurement> measure() {
+    return List.of(recordEach(), oneRecord(), find());
+  }
+
+  private Measurement recordEach() {
+    return ours(
+        "deletion",
+        """
+        INSERT INTO carillon_deletion
+          (id, root, path, recursive, due_at, next_try_at, created_at, created_by)
+        SELECT gen_random_uuid(), 'bench', %s, false, now(), now(), now(), 'bench'
+        FROM generate_series(0, %d) AS number
+        """
+            .formatted(FileTree.pathInSql(), files - 1));
+  }
+
+  private Measurement oneRecord() {
+    return ours(
+        "deletion-tree",
+        """
+        INSERT INTO carillon_deletion
+          (id, root, path, recursive, due_at, next_try_at, created_at, created_by)
+        VALUES (gen_random_uuid(), 'bench', 'tree', true, now(), now(), now(), 'bench')
+        """);
+  }
+
+  private Measurement ours(String label, String intake) {
+    try (BenchDatabase database = stage.server().create("deletion");
+        FileTree tree = FileTree.of(files)) {
+      Migrations.migrate(database.dataSource());
+      database.execute(intake);
+      database.settle();
+      Heap heap = new Heap();
+      heap.begin();
+      long start = System.nanoTime();
+      try (Deleter deleter = new Deleter(database, tree.above())) {
+        deleter.run();
+      }
+      double seconds = (System.nanoTime() - start) / 1e9;
+      heap.end();
+      return Measurement.rate(label, OURS, files, seconds)
+          .noting(heap.describe(files))
+          .blaming(faults(tree, database.number("SELECT count(*) FROM carillon_deletion")));
+    }
+  }
+
+  private Measurement find() {
+    try (FileTree tree = FileTree.of(files)) {
+      long start = System.nanoTime();
+      tree.findAndDelete();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return Measurement.rate("deletion", "find -delete", files, seconds).blaming(faults(tree, 0));
+    }
+  }
+
+  private static List<String> faults(FileTree tree, long records) {
+    List<String> faults = new ArrayList<>();
+    long left = tree.files();
+    if (left > 0) {
+      faults.add(left + " files are left");
+    }
+    if (records > 0) {
+      faults.add(records + " records are left");
+    }
+    return faults;
+  }
+
+  /** How late others' events are alone, and beside a run over the backlog. */
+  static List<Measurement> besideEvents(StoreKind kind, Stage stage) {
+    List<Measurement> all =
+        new ArrayList<>(
+            new Lateness(stage, kind, "lateness-alone", database -> () -> {}).measure());
+    all.addAll(
+        new Lateness(stage, kind, "lateness-deleting", database -> backlog(database, stage))
+            .measure());
+    return all;
+  }
+
+  /** Due records of files that are gone already: the heaviest load on the database. */
+  private static Lateness.Company.Ending backlog(BenchDatabase database, Stage stage) {
+    FileTree tree = FileTree.of(1);
+    database.execute(
+        """
+        INSERT INTO carillon_deletion
+          (id, root, path, recursive, due_at, next_try_at, created_at, created_by)
+        SELECT gen_random_uuid(), 'bench', 'gone/' || number, false, now(), now(), now(), 'bench'
+        FROM generate_series(1, %d) AS number
+        """
+            .formatted(stage.settings().backlog()));
+    Deleter deleter = new Deleter(database, tree.above());
+    deleter.start();
+    return () -> {
+      deleter.close();
+      tree.close();
+    };
+  }
+}
