@@ -49,7 +49,7 @@ final class Targets {
         return Optional.empty();
       }
       double ratio = ours.getAsDouble() / theirs.getAsDouble();
-      String compared = otherScenario.equals(scenario) ? other : otherScenario;
+      String compared = other.equals(OURS) ? otherScenario : other;
       return Optional.of(
           String.format(
               Locale.ROOT,
