@@ -28,7 +28,6 @@ final class FileTree implements AutoCloseable {
         }
         Files.write(file, CONTENT);
       }
-      run(List.of("sync"));
       return tree;
     } catch (IOException e) {
       throw new StoreException("a tree of files", e);

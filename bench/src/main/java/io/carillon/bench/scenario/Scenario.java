@@ -59,7 +59,7 @@ public enum Scenario {
       return List.of(drain.noting(heap.describe(drain.events())));
     }
   },
-  DELETION("deletion", new Defaults(100_000, 3)) {
+  DELETION("deletion", new Defaults(100_000, 1)) {
     @Override
     public List<Measurement> measure(StoreKind kind, Stage stage) {
       return kind == StoreKind.CARILLON ? new Deletion(stage).measure() : List.of();
