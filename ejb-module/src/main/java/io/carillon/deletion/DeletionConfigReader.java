@@ -12,11 +12,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Reads {@link DeletionConfig}; every bad value is reported at once, with its name. */
 final class DeletionConfigReader {
   private static final String PREFIX = "carillon.deletion.";
+  private static final Set<String> SETTINGS =
+      new TreeSet<>(
+          List.of(
+              "schedule",
+              "page-size",
+              "parallelism",
+              "time-budget",
+              "max-attempts",
+              "back-off",
+              "longest-back-off",
+              "liveness"));
 
   private final Map<String, String> values;
   private final List<FieldError> problems = new ArrayList<>();
@@ -38,12 +51,24 @@ final class DeletionConfigReader {
     Liveness liveness =
         choice("liveness", Map.of("session", Liveness.SESSION, "lease", Liveness.LEASE_ONLY))
             .orElse(Liveness.SESSION);
+    refuseUnknown();
     List<DeletionRoot> roots = new DeletionRootReader(values, storages, problems).read();
     if (!problems.isEmpty()) {
       throw new CarillonException(
           "Carillon cannot start: " + new InvalidRequestException(problems).getMessage());
     }
     return new DeletionConfig(text("schedule").orElse("@every 5s"), settings, liveness, roots);
+  }
+
+  private void refuseUnknown() {
+    values.keySet().stream()
+        .filter(name -> !name.startsWith(PREFIX + "roots."))
+        .filter(name -> !SETTINGS.contains(name.substring(PREFIX.length())))
+        .sorted()
+        .forEach(
+            name ->
+                problems.add(
+                    new FieldError(name, "is not known; there are roots.<name> and " + SETTINGS)));
   }
 
   private DeletionSettings settings() {

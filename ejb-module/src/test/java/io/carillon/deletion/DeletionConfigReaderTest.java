@@ -91,6 +91,7 @@ class DeletionConfigReaderTest {
     Map<String, String> bad =
         Map.ofEntries(
             Map.entry("carillon.deletion.page-size", "0"),
+            Map.entry("carillon.deletion.page-sise", "100"),
             Map.entry("carillon.deletion.parallelism", "many"),
             Map.entry("carillon.deletion.time-budget", "1 minute"),
             Map.entry("carillon.deletion.liveness", "perhaps"),
