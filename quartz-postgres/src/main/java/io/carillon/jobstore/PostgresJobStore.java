@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,8 +40,6 @@ import org.quartz.spi.TriggerFiredResult;
  * node is dead is judged by the database's clock alone.
  */
 public final class PostgresJobStore extends PausingCalls {
-  private static final int INTAKE_BATCH = 1_000;
-
   private final Set<JobKey> ensuredJobs = ConcurrentHashMap.newKeySet();
   private volatile Running running;
 
@@ -173,7 +170,7 @@ public final class PostgresJobStore extends PausingCalls {
   }
 
   /**
-   * Stores triggers of jobs that exist (see {@link #ensureJob}), a thousand in a statement, in the
+   * Stores triggers of jobs that exist (see {@link #ensureJob}), thousands in a statement, in the
    * caller's transaction where there is one, else in one of their own.
    *
    * @return the keys of those that are stored; the others' keys or unique keys were taken
@@ -184,16 +181,7 @@ public final class PostgresJobStore extends PausingCalls {
     }
     long first =
         triggers.stream().mapToLong(each -> each.getNextFireTime().getTime()).min().orElseThrow();
-    return change(
-        first,
-        session -> {
-          Set<TriggerKey> stored = new HashSet<>();
-          for (int from = 0; from < triggers.size(); from += INTAKE_BATCH) {
-            int to = Math.min(from + INTAKE_BATCH, triggers.size());
-            stored.addAll(operations().writer.insert(session, triggers.subList(from, to)));
-          }
-          return stored;
-        });
+    return change(first, session -> operations().intake.store(session, triggers));
   }
 
   /**
