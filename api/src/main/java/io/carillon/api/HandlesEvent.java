@@ -24,6 +24,9 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
+ * <p>{@link Retry}, {@link TimeLimit}, {@link Concurrency} and {@link RateLimit} beside it say
+ * more.
+ *
  * <p>Two handlers of one name in one application, or a signature that cannot be served, stop the
  * deployment with a message that names the methods.
  */
@@ -36,4 +39,15 @@ public @interface HandlesEvent {
    * end.
    */
   String value();
+
+  /**
+   * What the platform's transaction has to do with the handler's work. Override: {@code
+   * carillon.handler.NAME.transaction}.
+   */
+  TransactionMode transaction() default TransactionMode.NONE;
+
+  /**
+   * Whether the history keeps the payload. Override: {@code carillon.handler.NAME.keep-payload}.
+   */
+  PayloadHistory keepPayload() default PayloadHistory.ALWAYS;
 }

@@ -15,7 +15,8 @@ import org.flywaydb.core.api.resource.LoadableResource;
  */
 final class Scripts implements ResourceProvider {
   /** In the order they are applied; version n is the n-th. A released script never changes. */
-  static final List<String> NAMES = List.of("V1__quartz_tables.sql", "V2__carillon_tables.sql");
+  static final List<String> NAMES =
+      List.of("V1__quartz_tables.sql", "V2__carillon_tables.sql", "V3__outcomes.sql");
 
   static MigrationVersion newest() {
     return MigrationVersion.fromVersion(Integer.toString(NAMES.size()));

@@ -2,50 +2,76 @@ package io.carillon.listener;
 
 import io.carillon.api.EventHandler;
 import io.carillon.api.Outcome;
+import io.carillon.config.SettingsInForce;
 import io.carillon.event.Firing;
+import io.carillon.outcome.FinishedRun;
 import io.carillon.outcome.RunResult;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
+import org.quartz.spi.OperableTrigger;
 
-/** Runs a handler in a request scope of its own and catches whatever comes out of it. */
+/**
+ * Runs a handler: in its transaction, in a request scope of its own, until it is through or
+ * stopped; catches whatever comes out of it.
+ */
 @ApplicationScoped
 public class Dispatcher {
   @Inject Handlers handlers;
-  @Inject InstantSource clock;
+  @Inject SettingsInForce settings;
+  @Inject Runs runs;
+  @Inject HandlerTransactions transactions;
   @Inject Instance<RequestContextController> requestContexts;
 
-  private final AtomicInteger running = new AtomicInteger();
-
-  /** How many handlers run on this node now. */
-  public int running() {
-    return running.get();
-  }
-
-  RunResult run(Firing firing) {
-    Instant startedAt = clock.instant();
-    running.incrementAndGet();
+  FinishedRun run(OperableTrigger trigger, Firing firing) {
+    Run run = runs.begin(trigger, firing, settings.of(firing.eventName()));
     try {
-      return new RunResult.Returned(startedAt, inRequestScope(firing));
-    } catch (Throwable failure) {
-      // Errors too: a handler's StackOverflowError or NoClassDefFoundError is its failed attempt,
-      // not the node's.
-      return new RunResult.Threw(startedAt, failure);
+      RunResult result = guarded(run);
+      return new FinishedRun(run.firing(), run.settings(), result, run.notes());
     } finally {
-      running.decrementAndGet();
-      // A handler's interrupt must not reach the next run on this thread.
-      Thread.interrupted();
+      run.end();
+      runs.end(run);
     }
   }
 
-  private Outcome inRequestScope(Firing firing) throws Exception {
+  private RunResult guarded(Run run) {
+    if (run.isStopped()) {
+      return run.end().map(stop -> stopped(run, stop)).orElseThrow();
+    }
+    try {
+      return transactions.around(run, () -> handle(run));
+    } catch (Throwable failure) {
+      // Errors too: a handler's StackOverflowError or NoClassDefFoundError is its failed attempt,
+      // not the node's.
+      return run.end().map(stop -> stopped(run, stop)).orElse(threw(run, failure));
+    }
+  }
+
+  private static RunResult threw(Run run, Throwable failure) {
+    return new RunResult.Threw(run.startedAt(), failure);
+  }
+
+  /** A run that was stopped is what it was stopped for, however its handler took it. */
+  private RunResult handle(Run run) throws Exception {
+    Outcome outcome = inRequestScope(run);
+    Optional<Run.Stop> stop = run.end();
+    return stop.map(why -> stopped(run, why))
+        .orElseGet(() -> new RunResult.Returned(run.startedAt(), outcome));
+  }
+
+  private static RunResult stopped(Run run, Run.Stop stop) {
+    if (stop instanceof Run.Stop.TimeLimit late) {
+      return new RunResult.TimedOut(run.startedAt(), late.limit(), late.stack());
+    }
+    return new RunResult.Cancelled(run.startedAt(), ((Run.Stop.Cancel) stop).by());
+  }
+
+  private Outcome inRequestScope(Run run) throws Exception {
     EventHandler handler =
         handlers
-            .find(firing.eventName())
+            .find(run.firing().eventName())
             .orElseThrow(
                 () -> new IllegalStateException("This node has no handler for the event any more"))
             .handler();
@@ -53,7 +79,7 @@ public class Dispatcher {
     RequestContextController requestContext = requestContexts.get();
     boolean activated = requestContext.activate();
     try {
-      Outcome outcome = handler.handle(new FiringContext(firing));
+      Outcome outcome = handler.handle(new FiringContext(run));
       return outcome == null ? Outcome.completed() : outcome;
     } finally {
       if (activated) {

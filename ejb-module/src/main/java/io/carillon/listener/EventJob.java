@@ -5,6 +5,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.quartz.Job;
 import org.quartz.JobExecutionContext;
+import org.quartz.spi.OperableTrigger;
 
 /**
  * The one Quartz job of all events: hands the firing to its handler and keeps the result for the
@@ -16,6 +17,7 @@ public class EventJob implements Job {
 
   @Override
   public void execute(JobExecutionContext context) {
-    context.setResult(dispatcher.run(Firing.of(context)));
+    OperableTrigger trigger = (OperableTrigger) context.getTrigger();
+    context.setResult(dispatcher.run(trigger, Firing.of(context)));
   }
 }

@@ -19,12 +19,15 @@ import java.util.List;
  * A method found to handle an event.
  *
  * @param viewType the bean type through which it is called
+ * @param annotated the method of the bean's class that carries the annotations
+ * @param method the method to call: the same one, or the one of a view
  */
-record HandlerSignature(String eventName, Bean<?> bean, Type viewType, Method method) {
+record HandlerSignature(
+    String eventName, Bean<?> bean, Type viewType, Method annotated, Method method) {
 
   static HandlerSignature of(Bean<?> bean, Type viewType, Method annotated, Method called) {
     String name = EventText.normalise(annotated.getAnnotation(HandlesEvent.class).value());
-    return new HandlerSignature(name, bean, viewType, called);
+    return new HandlerSignature(name, bean, viewType, annotated, called);
   }
 
   /** What keeps it from being served; empty when nothing does. */

@@ -16,4 +16,16 @@ public interface OutcomeStore {
 
   /** Gives a claimed event back, due as before, because this node has no handler for it. */
   void giveBack(OperableTrigger trigger, Firing firing);
+
+  /**
+   * In the JTA transaction of this thread: writes the history row and ends the event, so that both
+   * happen when the transaction commits.
+   *
+   * @return false when this node does not own the event any more; the transaction is to be rolled
+   *     back
+   */
+  boolean storeWithin(OperableTrigger trigger, Execution execution);
+
+  /** After that transaction has committed: nothing is left to be written. */
+  void storedWithin(OperableTrigger trigger);
 }

@@ -123,6 +123,14 @@ public final class PostgresJobStore extends PausingCalls {
     return Math.min(5_000L, 250L << Math.min(failureCount, 5));
   }
 
+  /**
+   * Makes all nodes look for what is due: at once, or when the caller's transaction commits. For
+   * those who have changed a trigger's row themselves.
+   */
+  public void announceDue() throws JobPersistenceException {
+    change(0, session -> true);
+  }
+
   @Override
   Store store() {
     return running.store();
@@ -199,10 +207,9 @@ public final class PostgresJobStore extends PausingCalls {
   public List<OperableTrigger> acquireNextTriggers(long noLaterThan, int maxCount, long timeWindow)
       throws JobPersistenceException {
     try {
-      return new ArrayList<>(
-          running.engine().acquire(claimPolicy().claimable(), maxCount).stream()
-              .map(Firing::before)
-              .toList());
+      List<Firing> claimed = running.engine().acquire(claimPolicy().claimable(), maxCount);
+      claimPolicy().claimed(claimed.stream().map(firing -> firing.job().getKey()).toList());
+      return new ArrayList<>(claimed.stream().map(Firing::before).toList());
     } catch (SQLException e) {
       throw new JobPersistenceException("Cannot claim what is due: " + e.getMessage(), e);
     }
@@ -267,6 +274,11 @@ public final class PostgresJobStore extends PausingCalls {
   /** How many triggers this node holds: claimed, running, or not yet stored as completed. */
   public int held() {
     return running.engine().firings().count();
+  }
+
+  /** How many of each job's triggers this node holds; jobs of which it holds none are left out. */
+  public Map<JobKey, Integer> heldByJob() {
+    return running.engine().firings().countByJob();
   }
 
   /** The database's clock, as far as this node knows it. */
