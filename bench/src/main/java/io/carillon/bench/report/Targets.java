@@ -21,6 +21,7 @@ final class Targets {
           new Latency("T3", "pickup-p99", 0.025),
           new Latency("T4", "lateness-p99", 0.020),
           new Ratio("T5", "backlog-1000000", "backlog-0", OURS, 0.9),
+          new Ratio("T10", "join", "join", QUARTZ, 10),
           new Ratio("T9", "nodes-2", "nodes-1", OURS, 1.0));
 
   private Targets() {}
