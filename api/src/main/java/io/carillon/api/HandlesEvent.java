@@ -50,4 +50,14 @@ public @interface HandlesEvent {
    * Whether the history keeps the payload. Override: {@code carillon.handler.NAME.keep-payload}.
    */
   PayloadHistory keepPayload() default PayloadHistory.ALWAYS;
+
+  /**
+   * How many events one call may handle, 1 to 1,000. From 2 on the method takes a {@code List} of
+   * payloads, or a {@code List<EventContext>}, or both in the same order, and returns {@code void}
+   * (all completed unless it throws, in which case all failed) or a {@code List<Outcome>}, one for
+   * each event in that order. It is called with what is due, at least one event. With {@link
+   * TransactionMode#JOIN} all completed ones are committed together. Needs Carillon's own job store
+   * to be called with more than one. Override: {@code carillon.handler.NAME.batch}, 2 to 1,000.
+   */
+  int batch() default 1;
 }

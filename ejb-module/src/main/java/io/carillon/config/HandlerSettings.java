@@ -11,6 +11,7 @@ import java.util.Set;
  * The settings in force for the events of one name: its handler's annotations, overridden by
  * configuration.
  *
+ * @param batch how many events one call may handle
  * @param notRetried class names of exceptions, whose subclasses count too, that make the event dead
  */
 public record HandlerSettings(
@@ -19,7 +20,8 @@ public record HandlerSettings(
     Set<String> notRetried,
     Optional<Duration> timeLimit,
     Limits limits,
-    PayloadHistory keepPayload) {
+    PayloadHistory keepPayload,
+    int batch) {
 
   /**
    * What may run at once.
@@ -57,7 +59,8 @@ public record HandlerSettings(
         Set.of(),
         Optional.empty(),
         Limits.NONE,
-        PayloadHistory.ALWAYS);
+        PayloadHistory.ALWAYS,
+        1);
   }
 
   /** Whether an exception is one of those that are not to be tried again. */

@@ -27,6 +27,7 @@ final class HandlerSettingsReader {
   private static final Duration SHORTEST_LIMIT = Duration.ofMillis(100);
   private static final Duration SHORTEST_PERIOD = Duration.ofSeconds(1);
   private static final int MOST_AT_ONCE = 100_000;
+  private static final int MOST_IN_A_BATCH = 1_000;
   private static final int HIGHEST_RATE = 1_000_000;
 
   private final String prefix;
@@ -61,7 +62,8 @@ final class HandlerSettingsReader {
                 values.number(prefix + "concurrency", 0, 0, MOST_AT_ONCE),
                 values.number(prefix + "concurrency-per-node", 0, 0, MOST_AT_ONCE),
                 rate()),
-            values.choice(prefix + "keep-payload", PayloadHistory.ALWAYS));
+            values.choice(prefix + "keep-payload", PayloadHistory.ALWAYS),
+            batch());
     values.refuseProblems();
     return settings;
   }
@@ -75,6 +77,13 @@ final class HandlerSettingsReader {
         values.number(prefix + "retry.attempts", usual.attempts(), 1, RetryRule.MOST_ATTEMPTS),
         delay,
         values.duration(prefix + "retry.max-delay", usualMost, delay, RetryRule.LONGEST_DELAY));
+  }
+
+  /** Whether a handler takes one event or many is its signature's, and not to be configured. */
+  private int batch() {
+    HandlesEvent handler = annotated.getAnnotation(HandlesEvent.class);
+    int declared = handler == null ? 1 : handler.batch();
+    return declared == 1 ? 1 : values.number(prefix + "batch", declared, 2, MOST_IN_A_BATCH);
   }
 
   private Set<String> notRetried() {

@@ -78,6 +78,17 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
   }
 
   @Override
+  public boolean defer(OperableTrigger trigger) {
+    ((OneShotTrigger) trigger).defer();
+    return true;
+  }
+
+  @Override
+  public void endDeferred(OperableTrigger trigger) {
+    chosen.postgres().complete((OneShotTrigger) trigger);
+  }
+
+  @Override
   public void store(Connection connection, List<CompletedFiring> firings) throws SQLException {
     List<Execution> executions = firings.stream().flatMap(f -> executionOf(f).stream()).toList();
     if (!executions.isEmpty()) {

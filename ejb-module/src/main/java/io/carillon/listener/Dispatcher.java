@@ -1,17 +1,16 @@
 package io.carillon.listener;
 
-import io.carillon.api.EventHandler;
+import io.carillon.api.CarillonException;
+import io.carillon.api.EventContext;
 import io.carillon.api.Outcome;
-import io.carillon.config.SettingsInForce;
-import io.carillon.event.Firing;
 import io.carillon.outcome.FinishedRun;
 import io.carillon.outcome.RunResult;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
-import java.util.Optional;
-import org.quartz.spi.OperableTrigger;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Runs a handler: in its transaction, in a request scope of its own, until it is through or
@@ -20,45 +19,55 @@ import org.quartz.spi.OperableTrigger;
 @ApplicationScoped
 public class Dispatcher {
   @Inject Handlers handlers;
-  @Inject SettingsInForce settings;
   @Inject Runs runs;
   @Inject HandlerTransactions transactions;
   @Inject Instance<RequestContextController> requestContexts;
 
-  FinishedRun run(OperableTrigger trigger, Firing firing) {
-    Run run = runs.begin(trigger, firing, settings.of(firing.eventName()));
+  /** Handles events of one name by one call; answers in their order. */
+  List<FinishedRun> run(List<Arrival> arrivals) {
+    List<Run> begun = runs.begin(arrivals);
     try {
-      RunResult result = guarded(run);
-      return new FinishedRun(run.firing(), run.settings(), result, run.notes());
+      List<RunResult> results = guarded(begun);
+      List<FinishedRun> finished = new ArrayList<>();
+      for (int i = 0; i < results.size(); i++) {
+        Run run = begun.get(i);
+        finished.add(new FinishedRun(run.firing(), run.settings(), results.get(i), run.notes()));
+      }
+      return finished;
     } finally {
-      run.end();
-      runs.end(run);
+      begun.forEach(Run::end);
+      begun.forEach(runs::end);
     }
   }
 
-  private RunResult guarded(Run run) {
-    if (run.isStopped()) {
-      return run.end().map(stop -> stopped(run, stop)).orElseThrow();
-    }
+  private List<RunResult> guarded(List<Run> begun) {
     try {
-      return transactions.around(run, () -> handle(run));
+      return transactions.around(begun, () -> handle(begun));
     } catch (Throwable failure) {
       // Errors too: a handler's StackOverflowError or NoClassDefFoundError is its failed attempt,
       // not the node's.
-      return run.end().map(stop -> stopped(run, stop)).orElse(threw(run, failure));
+      return begun.stream()
+          .map(run -> result(run, new RunResult.Threw(run.startedAt(), failure)))
+          .toList();
     }
   }
 
-  private static RunResult threw(Run run, Throwable failure) {
-    return new RunResult.Threw(run.startedAt(), failure);
+  private List<RunResult> handle(List<Run> begun) throws Exception {
+    if (begun.stream().anyMatch(Run::isStopped)) {
+      throw new CarillonException("Cancelled, or together with one that was cancelled");
+    }
+    List<Outcome> outcomes = inRequestScope(begun);
+    List<RunResult> results = new ArrayList<>();
+    for (int i = 0; i < outcomes.size(); i++) {
+      Run run = begun.get(i);
+      results.add(result(run, new RunResult.Returned(run.startedAt(), outcomes.get(i))));
+    }
+    return results;
   }
 
   /** A run that was stopped is what it was stopped for, however its handler took it. */
-  private RunResult handle(Run run) throws Exception {
-    Outcome outcome = inRequestScope(run);
-    Optional<Run.Stop> stop = run.end();
-    return stop.map(why -> stopped(run, why))
-        .orElseGet(() -> new RunResult.Returned(run.startedAt(), outcome));
+  private static RunResult result(Run run, RunResult otherwise) {
+    return run.end().map(stop -> stopped(run, stop)).orElse(otherwise);
   }
 
   private static RunResult stopped(Run run, Run.Stop stop) {
@@ -68,10 +77,10 @@ public class Dispatcher {
     return new RunResult.Cancelled(run.startedAt(), ((Run.Stop.Cancel) stop).by());
   }
 
-  private Outcome inRequestScope(Run run) throws Exception {
-    EventHandler handler =
+  private List<Outcome> inRequestScope(List<Run> begun) throws Exception {
+    Handling handler =
         handlers
-            .find(run.firing().eventName())
+            .find(begun.get(0).firing().eventName())
             .orElseThrow(
                 () -> new IllegalStateException("This node has no handler for the event any more"))
             .handler();
@@ -79,8 +88,7 @@ public class Dispatcher {
     RequestContextController requestContext = requestContexts.get();
     boolean activated = requestContext.activate();
     try {
-      Outcome outcome = handler.handle(new FiringContext(run));
-      return outcome == null ? Outcome.completed() : outcome;
+      return handler.handle(begun.stream().<EventContext>map(FiringContext::new).toList());
     } finally {
       if (activated) {
         requestContext.deactivate();

@@ -15,6 +15,8 @@ import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The transaction around a handler's work, as its settings want it. */
@@ -30,50 +32,81 @@ public class HandlerTransactions {
   @Resource(lookup = "java:jboss/TransactionManager")
   TransactionManager transactions;
 
-  /** A handler's work: its call, with the run ended behind it. */
+  /** A handler's call: one result for each of the runs it serves. */
   interface Work {
-    RunResult run() throws Exception;
+    List<RunResult> run() throws Exception;
   }
 
-  /** Does the work in the transaction that the run's settings want. */
-  RunResult around(Run run, Work work) throws Exception {
-    return switch (run.settings().transaction()) {
+  /** Does the work of runs of one name in the transaction that their settings want. */
+  List<RunResult> around(List<Run> runs, Work work) throws Exception {
+    return switch (runs.get(0).settings().transaction()) {
       case NONE -> withoutTransaction(work);
-      case NEW -> inTransaction(run, work, false);
-      case JOIN -> inTransaction(run, work, true);
+      case NEW -> inTransaction(runs, work);
+      case JOIN -> inTransaction(runs, () -> joined(runs, work.run()));
     };
   }
 
-  private RunResult withoutTransaction(Work work) throws Exception {
+  private List<RunResult> withoutTransaction(Work work) throws Exception {
     try {
-      RunResult result = work.run();
+      List<RunResult> results = work.run();
       if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
         throw new CarillonException("The handler left its transaction open; it is rolled back");
       }
-      return result;
+      return results;
     } finally {
       rollBackIfOpen();
     }
   }
 
-  private RunResult inTransaction(Run run, Work work, boolean joins) throws Exception {
-    begin(run);
+  /** Commits what any of the runs has completed. */
+  private List<RunResult> inTransaction(List<Run> runs, Work work) throws Exception {
+    begin(runs.get(0));
     try {
-      RunResult result = work.run();
-      if (!isCompleted(result)) {
-        return result;
+      List<RunResult> results = work.run();
+      if (results.stream().anyMatch(result -> isCompleted(result) || isStored(result))) {
+        requireActive();
+        transactions.commit();
       }
-      if (transactions.getStatus() != Status.STATUS_ACTIVE) {
-        throw new CarillonException("The handler's transaction was marked to be rolled back");
-      }
-      if (joins && !outcomes.storeWithin(run.trigger(), succeeded(run, result))) {
-        return new RunResult.Lost(result.startedAt());
-      }
-      transactions.commit();
-      return joins ? new RunResult.Committed(result.startedAt()) : result;
+      return results;
     } finally {
       rollBackIfOpen();
     }
+  }
+
+  private void requireActive() throws SystemException {
+    if (transactions.getStatus() != Status.STATUS_ACTIVE) {
+      throw new CarillonException("The handler's transaction was marked to be rolled back");
+    }
+  }
+
+  /** Ends the events that are completed; if one is not ours any more, all are rolled back. */
+  private List<RunResult> joined(List<Run> runs, List<RunResult> results) throws SystemException {
+    List<RunResult> joined = new ArrayList<>(results);
+    for (int i = 0; i < joined.size(); i++) {
+      RunResult result = results.get(i);
+      if (isCompleted(result)) {
+        requireActive();
+        if (!outcomes.storeWithin(runs.get(i).trigger(), succeeded(runs.get(i), result))) {
+          return rolledBack(results, i);
+        }
+        joined.set(i, new RunResult.Committed(result.startedAt()));
+      }
+    }
+    return joined;
+  }
+
+  private static List<RunResult> rolledBack(List<RunResult> results, int lost) {
+    CarillonException cause =
+        new CarillonException("An event of the batch had been taken over; all were rolled back");
+    List<RunResult> rolledBack = new ArrayList<>(results);
+    rolledBack.replaceAll(
+        result -> isCompleted(result) ? new RunResult.Threw(result.startedAt(), cause) : result);
+    rolledBack.set(lost, new RunResult.Lost(results.get(lost).startedAt()));
+    return rolledBack;
+  }
+
+  private static boolean isStored(RunResult result) {
+    return result instanceof RunResult.Committed;
   }
 
   private void begin(Run run) throws Exception {

@@ -26,7 +26,7 @@ public class Handlers implements HandlerRegistry {
   private final List<Runnable> changeListeners = new CopyOnWriteArrayList<>();
 
   /** A handler and what is shown of it. */
-  public record RegisteredHandler(EventHandler handler, HandlerDescription description) {}
+  record RegisteredHandler(Handling handler, HandlerDescription description) {}
 
   Handlers() {}
 
@@ -38,7 +38,8 @@ public class Handlers implements HandlerRegistry {
   @Override
   public Registration register(String eventName, EventHandler handler) {
     String name = EventText.normalise(eventName);
-    return add(new RegisteredHandler(handler, describe(name, handler)), handler.getClass());
+    return add(
+        new RegisteredHandler(Handling.of(handler), describe(name, handler)), handler.getClass());
   }
 
   private static HandlerDescription describe(String name, EventHandler handler) {
@@ -85,7 +86,7 @@ public class Handlers implements HandlerRegistry {
   }
 
   /** The handler of a name, if this node has one. */
-  public Optional<RegisteredHandler> find(String eventName) {
+  Optional<RegisteredHandler> find(String eventName) {
     return Optional.ofNullable(byName.get(eventName));
   }
 

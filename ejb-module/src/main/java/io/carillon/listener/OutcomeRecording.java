@@ -24,6 +24,9 @@ import org.quartz.spi.OperableTrigger;
 /** Turns a run into what becomes of its event and into a row of the history. */
 @ApplicationScoped
 public class OutcomeRecording extends JobListenerSupport {
+  /** The result of a job whose event is handled by another thread's call. */
+  static final Object ELSEWHERE = new Object();
+
   @Inject SettingsInForce settings;
   @Inject InstantSource clock;
   @Inject OutcomeStore outcomes;
@@ -37,23 +40,42 @@ public class OutcomeRecording extends JobListenerSupport {
 
   @Override
   public void jobWasExecuted(JobExecutionContext context, JobExecutionException failure) {
+    if (context.getResult() == ELSEWHERE) {
+      return;
+    }
     OperableTrigger trigger = (OperableTrigger) context.getTrigger();
     try {
       FinishedRun run =
           context.getResult() instanceof FinishedRun finished
               ? finished
               : neverRun(Firing.of(context), failure);
-      if (run.result() instanceof RunResult.Committed) {
-        outcomes.storedWithin(trigger);
-        count(run, ExecutionState.SUCCEEDED, clock.instant());
-      } else {
-        record(trigger, run);
-      }
+      settle(trigger, run);
     } catch (RuntimeException e) {
       LOG.listenerFailed(context.getTrigger().getKey(), e);
       // The one exception Quartz may see (docs/decisions/0002). Had it gone on, it would delete the
       // event although nothing says what became of it.
       throw e;
+    }
+  }
+
+  /** Records a run that another thread's call has served, and ends it. */
+  void recordDeferred(OperableTrigger trigger, FinishedRun run) {
+    try {
+      settle(trigger, run);
+    } catch (RuntimeException e) {
+      LOG.listenerFailed(trigger.getKey(), e);
+      outcomes.giveBack(trigger, run.firing());
+    } finally {
+      outcomes.endDeferred(trigger);
+    }
+  }
+
+  private void settle(OperableTrigger trigger, FinishedRun run) {
+    if (run.result() instanceof RunResult.Committed) {
+      outcomes.storedWithin(trigger);
+      count(run, ExecutionState.SUCCEEDED, clock.instant());
+    } else {
+      record(trigger, run);
     }
   }
 

@@ -17,7 +17,7 @@ public final class Run {
   private final Instant startedAt;
   private final Thread thread = Thread.currentThread();
   private final long startedNanos = System.nanoTime();
-  private final RunLog log = RunLog.begin();
+  private final RunLog log;
   private volatile Optional<Progress> progress = Optional.empty();
   private volatile Optional<Stop> stop = Optional.empty();
   private boolean over;
@@ -32,11 +32,13 @@ public final class Run {
   }
 
   /** On the thread that runs the handler. */
-  Run(OperableTrigger trigger, Firing firing, HandlerSettings settings, Instant startedAt) {
-    this.trigger = trigger;
-    this.firing = firing.with(firing.data().withAttempts(settings.retry().attempts()));
+  Run(Arrival arrival, HandlerSettings settings, Instant startedAt, RunLog log) {
+    Firing arrived = arrival.firing();
+    this.trigger = arrival.trigger();
+    this.firing = arrived.with(arrived.data().withAttempts(settings.retry().attempts()));
     this.settings = settings;
     this.startedAt = startedAt;
+    this.log = log;
   }
 
   OperableTrigger trigger() {

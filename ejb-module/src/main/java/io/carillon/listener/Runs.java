@@ -1,7 +1,9 @@
 package io.carillon.listener;
 
 import io.carillon.config.HandlerSettings;
+import io.carillon.config.SettingsInForce;
 import io.carillon.event.Firing;
+import io.carillon.log.RunLog;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.InstantSource;
@@ -11,21 +13,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import org.quartz.spi.OperableTrigger;
 
 /** What runs on this node now, and what of it is not to run. */
 @ApplicationScoped
 public class Runs {
   @Inject InstantSource clock;
+  @Inject SettingsInForce settings;
 
   private final Map<String, Run> running = new ConcurrentHashMap<>();
 
   /** By event, who cancelled it. */
   private volatile Map<UUID, String> cancelled = Map.of();
 
-  /** Begins a run on this thread. */
-  Run begin(OperableTrigger trigger, Firing firing, HandlerSettings settings) {
-    Run run = new Run(trigger, firing, settings, clock.instant());
+  /** Begins runs of one name on this thread, which share what is logged. */
+  List<Run> begin(List<Arrival> arrivals) {
+    RunLog log = RunLog.begin();
+    return arrivals.stream().map(arrival -> begin(arrival, log)).toList();
+  }
+
+  private Run begin(Arrival arrival, RunLog log) {
+    Firing firing = arrival.firing();
+    HandlerSettings inForce = settings.of(firing.eventName());
+    Run run = new Run(arrival, inForce, clock.instant(), log);
     running.put(firing.fireInstanceId(), run);
     cancelledBy(firing.eventId()).ifPresent(run::cancel);
     return run;

@@ -28,7 +28,8 @@ public class CancelRequests {
       DELETE FROM carillon_cancellation c
       WHERE NOT EXISTS (
         SELECT FROM qrtz_triggers t
-        WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event' AND t.trigger_name = c.event_id::text)
+        WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event' AND t.trigger_name = c.event_id::text
+          AND t.trigger_state <> 'ERROR')
       """;
 
   @Resource(lookup = DataSources.CALLER)
@@ -63,7 +64,7 @@ public class CancelRequests {
     return open;
   }
 
-  /** Forgets the events that are gone. */
+  /** Forgets the events that are gone or dead. */
   public void dropSettled() throws SQLException {
     try (Connection connection = schedulerData.getConnection();
         Statement statement = connection.createStatement()) {

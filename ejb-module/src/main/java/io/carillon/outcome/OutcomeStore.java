@@ -28,4 +28,14 @@ public interface OutcomeStore {
 
   /** After that transaction has committed: nothing is left to be written. */
   void storedWithin(OperableTrigger trigger);
+
+  /**
+   * Lets the run of an event go on after its job has returned, until {@link #endDeferred}.
+   *
+   * @return false when the job store cannot
+   */
+  boolean defer(OperableTrigger trigger);
+
+  /** Ends a deferred run as was decided. */
+  void endDeferred(OperableTrigger trigger);
 }

@@ -93,6 +93,16 @@ public class StockOutcomeStore implements OutcomeStore {
     // Quartz finds no trigger to delete
   }
 
+  @Override
+  public boolean defer(OperableTrigger trigger) {
+    return false;
+  }
+
+  @Override
+  public void endDeferred(OperableTrigger trigger) {
+    throw new IllegalStateException("Nothing is deferred with Quartz's store: " + trigger.getKey());
+  }
+
   private void settle(Connection connection, Firing firing, Verdict verdict) throws SQLException {
     if (verdict instanceof Verdict.Again again) {
       settle(connection, firing, "WAITING", again.at(), again.data());

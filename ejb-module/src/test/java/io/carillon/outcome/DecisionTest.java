@@ -32,7 +32,8 @@ class DecisionTest {
           Set.of("java.lang.IllegalArgumentException"),
           Optional.empty(),
           HandlerSettings.Limits.NONE,
-          PayloadHistory.ALWAYS);
+          PayloadHistory.ALWAYS,
+          1);
 
   private static Firing firing(int attempt) {
     EventData data =

@@ -84,9 +84,7 @@ public final class PostgresJobStore extends PausingCalls {
   }
 
   @Override
-  public void schedulerPaused() {
-    // Quartz's thread stops asking
-  }
+  public void schedulerPaused() {} // Quartz's thread stops asking
 
   @Override
   public void schedulerResumed() {
@@ -123,10 +121,7 @@ public final class PostgresJobStore extends PausingCalls {
     return Math.min(5_000L, 250L << Math.min(failureCount, 5));
   }
 
-  /**
-   * Makes all nodes look for what is due: at once, or when the caller's transaction commits. For
-   * those who have changed a trigger's row themselves.
-   */
+  /** Makes all nodes look for what is due, at once or when the caller's transaction commits. */
   public void announceDue() throws JobPersistenceException {
     change(0, session -> true);
   }
@@ -201,6 +196,11 @@ public final class PostgresJobStore extends PausingCalls {
    */
   public boolean completeWithin(Connection connection, OneShotTrigger trigger) throws SQLException {
     return running.engine().completeWithin(connection, new TablePrefix(tablePrefix()), trigger);
+  }
+
+  /** Ends the run of a trigger that was {@linkplain OneShotTrigger#defer deferred}. */
+  public void complete(OneShotTrigger trigger) {
+    running.engine().firings().of(trigger).ifPresent(running.engine()::completeDeferred);
   }
 
   @Override
