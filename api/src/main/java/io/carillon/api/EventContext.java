@@ -34,4 +34,14 @@ public interface EventContext {
 
   /** The caller's key, if one was given. */
   Optional<String> key();
+
+  /**
+   * Says how far the run is; shown to operators while it runs and kept with its history row. Cheap:
+   * what is said more often than twice a second is passed on only in part.
+   *
+   * @param done how much is done, 0 or more
+   * @param total of how much; 0 when that is not known
+   * @param text one line for people; cut to 200 characters
+   */
+  void progress(long done, long total, String text);
 }

@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param priority 1 to 10, 10 first among events due at the same instant
  * @param key optional: unique among unfinished events of this name; the same limits as the name
  * @param onConflict what to do when the key is taken
+ * @param retry how often and how soon it runs again when it fails; absent: as its handler's
+ *     settings say
  */
 public record EventRequest(
     String name,
@@ -28,7 +30,8 @@ public record EventRequest(
     Optional<Duration> delay,
     int priority,
     Optional<String> key,
-    OnConflict onConflict) {
+    OnConflict onConflict,
+    Optional<RetryRule> retry) {
 
   /** The priority of an event that does not say. */
   public static final int DEFAULT_PRIORITY = 5;
@@ -77,12 +80,14 @@ public record EventRequest(
         Optional.empty(),
         DEFAULT_PRIORITY,
         Optional.empty(),
-        OnConflict.KEEP);
+        OnConflict.KEEP,
+        Optional.empty());
   }
 
   /** The same with a payload that JSON-B writes. */
   public EventRequest payload(Object value) {
-    return new EventRequest(name, Optional.of(value), runAt, delay, priority, key, onConflict);
+    return new EventRequest(
+        name, Optional.of(value), runAt, delay, priority, key, onConflict, retry);
   }
 
   /** The same with a payload that is JSON text already. */
@@ -93,22 +98,29 @@ public record EventRequest(
   /** The same, due at an instant. */
   public EventRequest runAt(Instant instant) {
     return new EventRequest(
-        name, payload, Optional.of(instant), Optional.empty(), priority, key, onConflict);
+        name, payload, Optional.of(instant), Optional.empty(), priority, key, onConflict, retry);
   }
 
   /** The same, due so long after it is scheduled. */
   public EventRequest after(Duration duration) {
     return new EventRequest(
-        name, payload, Optional.empty(), Optional.of(duration), priority, key, onConflict);
+        name, payload, Optional.empty(), Optional.of(duration), priority, key, onConflict, retry);
   }
 
   /** The same with a priority of 1 to 10. */
   public EventRequest priority(int value) {
-    return new EventRequest(name, payload, runAt, delay, value, key, onConflict);
+    return new EventRequest(name, payload, runAt, delay, value, key, onConflict, retry);
   }
 
   /** The same with a key, and what to do when it is taken. */
   public EventRequest key(String value, OnConflict conflict) {
-    return new EventRequest(name, payload, runAt, delay, priority, Optional.of(value), conflict);
+    return new EventRequest(
+        name, payload, runAt, delay, priority, Optional.of(value), conflict, retry);
+  }
+
+  /** The same with its own number of attempts and delays between them. */
+  public EventRequest retry(RetryRule rule) {
+    return new EventRequest(
+        name, payload, runAt, delay, priority, key, onConflict, Optional.of(rule));
   }
 }

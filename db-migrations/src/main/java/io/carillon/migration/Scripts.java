@@ -16,7 +16,11 @@ import org.flywaydb.core.api.resource.LoadableResource;
 final class Scripts implements ResourceProvider {
   /** In the order they are applied; version n is the n-th. A released script never changes. */
   static final List<String> NAMES =
-      List.of("V1__quartz_tables.sql", "V2__carillon_tables.sql", "V3__deletion.sql");
+      List.of(
+          "V1__quartz_tables.sql",
+          "V2__carillon_tables.sql",
+          "V3__outcomes.sql",
+          "V4__deletion.sql");
 
   static MigrationVersion newest() {
     return MigrationVersion.fromVersion(Integer.toString(NAMES.size()));

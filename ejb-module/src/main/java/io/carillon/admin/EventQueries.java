@@ -21,6 +21,7 @@ public class EventQueries {
 
   @Inject ExecutionQueries executions;
   @Inject NodeQueries nodes;
+  @Inject LimitReasons limits;
 
   /** A page of events, newest first. */
   public Page<EventSummary> page(EventFilter filter, PageRequest request) {
@@ -46,8 +47,11 @@ public class EventQueries {
 
   private EventDetail detail(EventRow row, String payload) {
     EventSummary event = row.event();
-    return EventDetail.of(
-        event, payload, executions.newestOf(event.id()), Why.of(row, nodes::namesByLiveNode));
+    return EventDetail.of(event, payload, executions.newestOf(event.id()), why(row));
+  }
+
+  private String why(EventRow row) {
+    return Why.of(row, nodes::namesByLiveNode, () -> limits.of(row.event().name()));
   }
 
   private Optional<EventRow> row(UUID id) {

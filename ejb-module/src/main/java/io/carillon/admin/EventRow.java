@@ -1,5 +1,6 @@
 package io.carillon.admin;
 
+import io.carillon.api.InvalidRequestException;
 import io.carillon.event.EventData;
 import java.time.Instant;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.Optional;
 record EventRow(EventSummary event, boolean due, Optional<String> node, Optional<Instant> since) {
   /** What is shown of a trigger whose data nobody can read. */
   private static final EventData UNREADABLE =
-      new EventData("null", 1, 1, Instant.EPOCH, "", Optional.empty(), Optional.empty());
+      EventData.first("null", 1, Instant.EPOCH, "", Optional.empty());
 
   static EventRow of(Row row) {
     EventSummary event = row.tuple().get("attempt") == null ? unfinished(row) : finished(row);
@@ -57,7 +58,9 @@ record EventRow(EventSummary event, boolean due, Optional<String> node, Optional
   static EventData data(Row row) {
     try {
       return EventData.ofJobDataColumn(row.bytes("job_data"));
-    } catch (IllegalArgumentException | java.time.DateTimeException damaged) {
+    } catch (IllegalArgumentException
+        | java.time.DateTimeException
+        | InvalidRequestException damaged) {
       return UNREADABLE;
     }
   }

@@ -1,10 +1,15 @@
 package io.carillon.admin;
 
+import io.carillon.api.EventRequest;
 import io.carillon.outcome.ExecutionState;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
-/** One finished run with all that is known of it: {@link ExecutionSummary} and its stack trace. */
+/**
+ * One finished run with all that is known of it: what {@link ExecutionSummary} has, its stack
+ * trace, what it logged (the first lines and the last), and how far it got.
+ */
 public record ExecutionDetail(
     String id,
     String event,
@@ -18,7 +23,9 @@ public record ExecutionDetail(
     int maxAttempts,
     ExecutionState state,
     Optional<ExecutionError> error,
-    Optional<String> stackTrace) {
+    Optional<String> stackTrace,
+    List<String> log,
+    Optional<EventRequest.Json> progress) {
 
   static ExecutionDetail of(Row row) {
     ExecutionSummary run = ExecutionSummary.of(row);
@@ -35,6 +42,8 @@ public record ExecutionDetail(
         row.integer("max_attempts"),
         run.state(),
         run.error(),
-        row.optionalText("error_stack"));
+        row.optionalText("error_stack"),
+        row.lines("log"),
+        row.optionalText("progress").map(EventRequest.Json::new));
   }
 }

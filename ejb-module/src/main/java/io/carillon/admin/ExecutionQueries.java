@@ -53,7 +53,7 @@ public class ExecutionQueries {
       """
       SELECT CAST(x.id AS text) AS id, x.event_name, CAST(x.event_id AS text) AS event_id,
              x.schedule_name, x.node, x.attempt, x.max_attempts, x.state, x.error_class,
-             x.error_message, x.error_stack,
+             x.error_message, x.error_stack, x.log, x.progress,
              CAST(floor(extract(epoch FROM x.scheduled_at) * 1000) AS bigint) AS scheduled_at,
              CAST(floor(extract(epoch FROM x.started_at) * 1000) AS bigint) AS started_at,
              CAST(floor(extract(epoch FROM x.finished_at) * 1000) AS bigint) AS finished_at
@@ -66,8 +66,13 @@ public class ExecutionQueries {
       SELECT f.entry_id AS id, coalesce(f.job_name, t.job_name, '') AS event_name,
              CASE WHEN f.trigger_group = 'event' THEN f.trigger_name END AS event_id,
              CASE WHEN f.trigger_group <> 'event' THEN f.trigger_name END AS schedule_name,
-             f.sched_time AS scheduled_at, f.fired_time AS started_at, f.instance_name AS node
+             f.sched_time AS scheduled_at, f.fired_time AS started_at, f.instance_name AS node,
+             coalesce(r.overdue, false) AS overdue, r.progress
         FROM carillon_firing f
+        LEFT JOIN LATERAL (
+             SELECT b.overdue, b.progress FROM carillon_run b
+              WHERE b.node = f.instance_name AND b.trigger_name = f.trigger_name
+              ORDER BY b.started_at DESC LIMIT 1) r ON true
         LEFT JOIN qrtz_triggers t
           ON t.sched_name = f.sched_name AND t.trigger_name = f.trigger_name
          AND t.trigger_group = f.trigger_group
@@ -75,6 +80,13 @@ public class ExecutionQueries {
          AND (CAST(:after AS text) IS NULL OR f.entry_id > CAST(:after AS text))
        ORDER BY f.entry_id
        LIMIT :limit
+      """;
+
+  private static final String RUNNING_EVENT =
+      """
+      SELECT f.trigger_name AS event_id FROM carillon_firing f
+       WHERE f.sched_name = 'carillon' AND f.state = 'EXECUTING' AND f.trigger_group = 'event'
+         AND f.entry_id = :id
       """;
 
   @PersistenceContext(unitName = "carillon")
@@ -121,5 +133,12 @@ public class ExecutionQueries {
             .list(RunningExecution::of),
         request,
         RunningExecution::id);
+  }
+
+  /** The event that a run which goes on now is of. */
+  public Optional<UUID> runningEvent(String executionId) {
+    return NativeStatement.query(entityManager, RUNNING_EVENT)
+        .set("id", executionId)
+        .first(row -> UUID.fromString(row.text("event_id")));
   }
 }

@@ -1,5 +1,6 @@
 package io.carillon.admin;
 
+import io.carillon.config.SettingsInForce;
 import io.carillon.listener.HandlerDescription;
 import io.carillon.listener.Handlers;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -36,6 +37,7 @@ public class HandlerQueries {
   EntityManager entityManager;
 
   @Inject Handlers handlers;
+  @Inject SettingsInForce settings;
   @Inject NodeQueries nodes;
 
   private record Counts(String name, long waiting, long running) {}
@@ -86,12 +88,13 @@ public class HandlerQueries {
     return counts;
   }
 
-  private static HandlerView view(Counts counts, HandlerDescription here, List<String> nodes) {
+  private HandlerView view(Counts counts, HandlerDescription here, List<String> nodes) {
     Optional<HandlerDescription> description = Optional.ofNullable(here);
     return new HandlerView(
         counts.name(),
         description.map(HandlerDescription::method),
         description.map(HandlerDescription::payloadType),
+        description.map(handler -> settings.of(handler.eventName())),
         nodes,
         counts.waiting(),
         counts.running());

@@ -44,6 +44,11 @@ final class NativeStatement<T> {
     return this;
   }
 
+  NativeStatement<T> set(String name, double value) {
+    query.setParameter(name, value, Double.class);
+    return this;
+  }
+
   /** Binds epoch milliseconds. */
   NativeStatement<T> setInstant(String name, Optional<Instant> value) {
     query.setParameter(name, value.map(Instant::toEpochMilli).orElse(null), Long.class);

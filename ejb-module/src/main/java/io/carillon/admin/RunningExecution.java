@@ -1,5 +1,6 @@
 package io.carillon.admin;
 
+import io.carillon.api.EventRequest;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -13,6 +14,8 @@ import java.util.Optional;
  * @param scheduledAt when it was due
  * @param startedAt when the node fired it
  * @param node the node it runs on
+ * @param overdue it was interrupted, at its time limit or by request, and goes on all the same
+ * @param progress how far its handler says it is
  */
 public record RunningExecution(
     String id,
@@ -21,7 +24,9 @@ public record RunningExecution(
     Optional<String> schedule,
     Instant scheduledAt,
     Instant startedAt,
-    String node) {
+    String node,
+    boolean overdue,
+    Optional<EventRequest.Json> progress) {
 
   static RunningExecution of(Row row) {
     return new RunningExecution(
@@ -31,6 +36,8 @@ public record RunningExecution(
         row.optionalText("schedule_name"),
         row.instant("scheduled_at"),
         row.instant("started_at"),
-        row.text("node"));
+        row.text("node"),
+        row.flag("overdue"),
+        row.optionalText("progress").map(EventRequest.Json::new));
   }
 }

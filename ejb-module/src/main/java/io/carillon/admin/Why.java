@@ -2,6 +2,7 @@ package io.carillon.admin;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -11,12 +12,16 @@ final class Why {
 
   /**
    * @param namesByLiveNode asked only when no node can run the event
+   * @param limit which limit keeps it from running; asked only when it is due and not claimed
    */
-  static String of(EventRow row, Supplier<Map<String, List<String>>> namesByLiveNode) {
+  static String of(
+      EventRow row,
+      Supplier<Map<String, List<String>>> namesByLiveNode,
+      Supplier<Optional<String>> limit) {
     EventSummary event = row.event();
     return switch (event.state()) {
-      case SCHEDULED -> waiting(row);
-      case RETRYING -> retrying(row);
+      case SCHEDULED -> waiting(row, limit);
+      case RETRYING -> retrying(row, limit);
       case RUNNING -> "It runs on node %s since %s.".formatted(node(row), since(row));
       case PAUSED -> "Its event name or its group is paused; it runs once that is resumed.";
       case UNHANDLED -> unhandled(event.name(), namesByLiveNode.get());
@@ -26,16 +31,17 @@ final class Why {
     };
   }
 
-  private static String waiting(EventRow row) {
+  private static String waiting(EventRow row, Supplier<Optional<String>> limit) {
     if (!row.due()) {
       return "It waits for its time, %s.".formatted(row.event().runAt());
     }
     return row.node()
         .map("It is due and claimed by node %s, which is about to start it."::formatted)
+        .or(limit)
         .orElse("It is due and waits for a free worker of a node that handles its name.");
   }
 
-  private static String retrying(EventRow row) {
+  private static String retrying(EventRow row, Supplier<Optional<String>> limit) {
     EventSummary event = row.event();
     String failed =
         "Attempt %d of %d failed%s; "
@@ -44,7 +50,7 @@ final class Why {
                 event.maxAttempts(),
                 event.lastError().map(" (%s)"::formatted).orElse(""));
     return row.due()
-        ? failed + "the next one is due and waits for a free worker."
+        ? failed + limit.get().orElse("the next one is due and waits for a free worker.")
         : failed + "the next one waits until %s.".formatted(event.runAt());
   }
 

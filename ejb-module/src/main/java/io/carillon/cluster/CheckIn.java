@@ -41,13 +41,15 @@ public class CheckIn {
         ON CONFLICT (id) DO UPDATE SET host = excluded.host, version = excluded.version,
           started_at = CASE WHEN ? THEN excluded.started_at ELSE carillon_node.started_at END,
           last_check_in = excluded.last_check_in, clock_offset_ms = excluded.clock_offset_ms, running = excluded.running,
-          claimed = excluded.claimed, event_names = excluded.event_names, state = excluded.state
+          claimed = excluded.claimed, event_names = excluded.event_names, state = excluded.state,
+          drain = carillon_node.drain AND NOT ?
+        RETURNING drain
       ), lost AS (
         UPDATE carillon_node SET state = 'LOST'
         WHERE state <> 'LOST' AND id <> ? AND last_check_in < clock_timestamp() - ? * interval '1 millisecond'
         RETURNING id
       )
-      SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT array_agg(id) FROM lost)
+      SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT array_agg(id) FROM lost), (SELECT drain FROM me)
       """;
 
   private static final String LEAVE = "DELETE FROM carillon_node WHERE id = ?";
@@ -63,6 +65,7 @@ public class CheckIn {
   private Supplier<Set<String>> eventNames = Set::of;
   private IntSupplier running = () -> 0;
   private IntSupplier claimed = () -> 0;
+  private Runnable drainBegins = () -> {};
   private volatile NodeState state = NodeState.UP;
   private boolean first = true;
 
@@ -96,6 +99,11 @@ public class CheckIn {
     return !databaseAway.get();
   }
 
+  /** Calls {@code action}, once, when somebody wants this node to claim nothing more. */
+  public void onDrain(Runnable action) {
+    drainBegins = action;
+  }
+
   /** From the next check-in on the node is shown as draining. */
   public void drain() {
     state = NodeState.DRAINING;
@@ -125,16 +133,26 @@ public class CheckIn {
       statement.setArray(7, connection.createArrayOf("text", eventNames.get().toArray()));
       statement.setString(8, state.name());
       statement.setBoolean(9, first);
-      statement.setString(10, config.nodeId());
-      statement.setLong(11, config.checkInInterval().toMillis() * MISSED_CHECK_INS);
+      statement.setBoolean(10, first);
+      statement.setString(11, config.nodeId());
+      statement.setLong(12, config.checkInInterval().toMillis() * MISSED_CHECK_INS);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
         clock.correct(before, Instant.ofEpochMilli(row.getLong(1)), clock.nodeTime());
+        drainIfWanted(row.getBoolean(3));
         reportLost(
             (String[]) (row.getArray(2) == null ? new String[0] : row.getArray(2).getArray()));
       }
     }
     reportSkew();
+  }
+
+  private void drainIfWanted(boolean wanted) {
+    if (wanted && state == NodeState.UP) {
+      state = NodeState.DRAINING;
+      LOG.draining(config.nodeId());
+      drainBegins.run();
+    }
   }
 
   private static void reportLost(String[] nodes) {

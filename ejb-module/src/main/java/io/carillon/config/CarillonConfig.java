@@ -1,5 +1,6 @@
 package io.carillon.config;
 
+import io.carillon.api.RetryRule;
 import java.time.Duration;
 
 /**
@@ -19,7 +20,10 @@ import java.time.Duration;
  *     0 s to 10 min
  * @param payloadLimit {@code carillon.payload-limit}: the largest payload in bytes of UTF-8 JSON, 1
  *     to 16 MiB
- * @param retry the retry settings of handlers that have none of their own
+ * @param retry {@code carillon.retry.attempts}, {@code carillon.retry.delay}, {@code
+ *     carillon.retry.max-delay}: the retry settings of handlers that have none of their own
+ * @param historyKept {@code carillon.history.keep}: how long finished runs stay in the history, 1
+ *     to 36,500 days
  */
 public record CarillonConfig(
     JobStoreKind jobStore,
@@ -30,21 +34,11 @@ public record CarillonConfig(
     Duration pollInterval,
     Duration shutdownGrace,
     int payloadLimit,
-    Retry retry) {
+    RetryRule retry,
+    Duration historyKept) {
 
   /**
    * The Quartz scheduler's name: the same on all nodes, and the first column of every Quartz table.
    */
   public static final String SCHEDULER_NAME = "carillon";
-
-  /**
-   * How often and how soon a failed event runs again. The delay before attempt n + 1 is {@code
-   * delay × 2^(n−1)}, at most {@code maxDelay}, shortened by up to a tenth at random so that events
-   * that failed together do not return together.
-   *
-   * @param attempts {@code carillon.retry.attempts}: runs altogether, 1 to 1,000
-   * @param delay {@code carillon.retry.delay}: before the second attempt, 0 s to 365 days
-   * @param maxDelay {@code carillon.retry.max-delay}: the longest delay, {@code delay} to 365 days
-   */
-  public record Retry(int attempts, Duration delay, Duration maxDelay) {}
 }

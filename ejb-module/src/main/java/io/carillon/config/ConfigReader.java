@@ -3,16 +3,14 @@ package io.carillon.config;
 import static io.carillon.log.CarillonLog.LOG;
 
 import io.carillon.api.CarillonException;
+import io.carillon.api.RetryRule;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,8 +21,6 @@ import java.util.function.Function;
  * allowed.
  */
 public final class ConfigReader {
-  private static final Duration YEAR = Duration.ofDays(365);
-
   /** Read elsewhere: by the server's own configuration (carillon.cli), and by single features. */
   private static final List<String> FAMILIES =
       List.of(
@@ -34,19 +30,19 @@ public final class ConfigReader {
           "carillon.compat.",
           "carillon.handler.");
 
-  private final Function<String, Optional<String>> values;
-  private final List<String> problems = new ArrayList<>();
+  private final SettingValues values;
   private final Set<String> known = new TreeSet<>();
 
   /**
-   * @param values finds the text of a setting
+   * @param texts finds the text of a setting
    */
-  public ConfigReader(Function<String, Optional<String>> values) {
+  public ConfigReader(Function<String, Optional<String>> texts) {
     this.values =
-        name -> {
-          known.add(name);
-          return values.apply(name);
-        };
+        new SettingValues(
+            name -> {
+              known.add(name);
+              return texts.apply(name);
+            });
   }
 
   /**
@@ -57,18 +53,30 @@ public final class ConfigReader {
   public CarillonConfig read() {
     CarillonConfig config =
         new CarillonConfig(
-            jobStore(),
+            values.choice("carillon.job-store", JobStoreKind.POSTGRES),
             nodeId(),
-            number("carillon.threads", 20, 1, 256),
-            number("carillon.batch-size", 500, 1, 5_000),
-            duration("carillon.check-in-interval", "PT2S", Duration.ofMillis(500), minutes(1)),
-            duration("carillon.poll-interval", "PT1S", Duration.ofMillis(100), minutes(1)),
-            duration("carillon.shutdown-grace", "PT30S", Duration.ZERO, minutes(10)),
-            number("carillon.payload-limit", 1 << 20, 1, 16 << 20),
-            retry());
-    if (!problems.isEmpty()) {
-      throw new CarillonException("Carillon cannot start. " + String.join(" ", problems));
-    }
+            values.number("carillon.threads", 20, 1, 256),
+            values.number("carillon.batch-size", 500, 1, 5_000),
+            values.duration(
+                "carillon.check-in-interval",
+                Duration.ofSeconds(2),
+                Duration.ofMillis(500),
+                minutes(1)),
+            values.duration(
+                "carillon.poll-interval",
+                Duration.ofSeconds(1),
+                Duration.ofMillis(100),
+                minutes(1)),
+            values.duration(
+                "carillon.shutdown-grace", Duration.ofSeconds(30), Duration.ZERO, minutes(10)),
+            values.number("carillon.payload-limit", 1 << 20, 1, 16 << 20),
+            retry(),
+            values.duration(
+                "carillon.history.keep",
+                Duration.ofDays(30),
+                Duration.ofDays(1),
+                Duration.ofDays(36_500)));
+    values.refuseProblems();
     return config;
   }
 
@@ -82,73 +90,36 @@ public final class ConfigReader {
         .toList();
   }
 
+  private static Duration longer(Duration a, Duration b) {
+    return a.compareTo(b) > 0 ? a : b;
+  }
+
   private static Duration minutes(int minutes) {
     return Duration.ofMinutes(minutes);
   }
 
-  private CarillonConfig.Retry retry() {
-    Duration delay = duration("carillon.retry.delay", "PT10S", Duration.ZERO, YEAR);
-    return new CarillonConfig.Retry(
-        number("carillon.retry.attempts", 10, 1, 1_000),
+  private RetryRule retry() {
+    Duration delay =
+        values.duration(
+            "carillon.retry.delay", Duration.ofSeconds(10), Duration.ZERO, RetryRule.LONGEST_DELAY);
+    return new RetryRule(
+        values.number("carillon.retry.attempts", 10, 1, RetryRule.MOST_ATTEMPTS),
         delay,
-        duration("carillon.retry.max-delay", "PT1H", delay, YEAR));
-  }
-
-  private JobStoreKind jobStore() {
-    String text = values.apply("carillon.job-store").orElse("postgres");
-    for (JobStoreKind kind : JobStoreKind.values()) {
-      if (kind.name().toLowerCase(Locale.ROOT).equals(text)) {
-        return kind;
-      }
-    }
-    problems.add("carillon.job-store is '%s', but must be 'postgres' or 'quartz'.".formatted(text));
-    return JobStoreKind.POSTGRES;
+        values.duration(
+            "carillon.retry.max-delay",
+            longer(Duration.ofHours(1), delay),
+            delay,
+            RetryRule.LONGEST_DELAY));
   }
 
   private String nodeId() {
-    String id =
-        values
-            .apply("carillon.node-id")
-            .or(() -> values.apply("jboss.node.name"))
-            .orElse("")
-            .strip();
+    String id = values.text("carillon.node-id").or(() -> values.text("jboss.node.name")).orElse("");
     if (id.isEmpty() || id.length() > 60 || id.chars().anyMatch(Character::isISOControl)) {
-      problems.add(
+      values.problem(
           "carillon.node-id is '%s', but must have 1 to 60 characters without control characters."
               .formatted(id));
     }
     return id;
-  }
-
-  private int number(String name, int fallback, int least, int most) {
-    String text = values.apply(name).orElse(Integer.toString(fallback));
-    try {
-      int value = Integer.parseInt(text.strip());
-      if (value >= least && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // Said below, with the range.
-    }
-    problems.add(
-        "%s is '%s', but must be a number from %d to %d.".formatted(name, text, least, most));
-    return fallback;
-  }
-
-  private Duration duration(String name, String fallback, Duration least, Duration most) {
-    String text = values.apply(name).orElse(fallback);
-    try {
-      Duration value = Duration.parse(text.strip());
-      if (value.compareTo(least) >= 0 && value.compareTo(most) <= 0) {
-        return value;
-      }
-    } catch (DateTimeParseException e) {
-      // Said below, with the range.
-    }
-    problems.add(
-        "%s is '%s', but must be an ISO 8601 duration from %s to %s."
-            .formatted(name, text, least, most));
-    return Duration.parse(fallback);
   }
 
   /** What the container reads, once. */
@@ -157,12 +128,22 @@ public final class ConfigReader {
     @Produces
     @jakarta.inject.Singleton
     CarillonConfig config() {
-      var config = org.eclipse.microprofile.config.ConfigProvider.getConfig();
-      ConfigReader reader = new ConfigReader(name -> config.getOptionalValue(name, String.class));
+      ConfigReader reader = new ConfigReader(Producer::text);
       CarillonConfig read = reader.read();
       // Of the other sources, the environment may be full of names that are nobody's fault here.
       reader.unknown(System.getProperties().stringPropertyNames()).forEach(LOG::unknownSetting);
       return read;
+    }
+
+    @Produces
+    @jakarta.inject.Singleton
+    SettingsInForce settings(CarillonConfig config) {
+      return new SettingsInForce(Producer::text, config);
+    }
+
+    private static Optional<String> text(String name) {
+      return org.eclipse.microprofile.config.ConfigProvider.getConfig()
+          .getOptionalValue(name, String.class);
     }
 
     /**

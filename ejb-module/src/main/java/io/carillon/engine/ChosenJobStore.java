@@ -1,14 +1,11 @@
 package io.carillon.engine;
 
-import io.carillon.cluster.DatabaseClock;
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
 import io.carillon.config.JobStoreKind;
-import io.carillon.deletion.DeletionSchedule;
-import io.carillon.event.EventKeys;
-import io.carillon.jobstore.ClaimPolicy;
 import io.carillon.jobstore.PostgresJobStore;
 import io.carillon.listener.Handlers;
+import io.carillon.outcome.Executions;
 import io.carillon.outcome.OutcomeStore;
 import io.carillon.outcome.StockOutcomeStore;
 import io.carillon.scheduling.LateTriggerWrites;
@@ -18,9 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import java.util.concurrent.ThreadFactory;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.quartz.JobKey;
 import org.quartz.spi.JobStore;
 
 /** The job store {@code carillon.job-store} names, and what has to go with it. */
@@ -28,7 +23,8 @@ import org.quartz.spi.JobStore;
 public class ChosenJobStore {
   @Inject CarillonConfig config;
   @Inject Handlers handlers;
-  @Inject DatabaseClock clock;
+  @Inject Executions executions;
+  @Inject ClaimLimits limits;
   @Inject GroupCommittedOutcomes outcomes;
 
   @Resource(lookup = DataSources.CALLER)
@@ -76,7 +72,7 @@ public class ChosenJobStore {
   private JobStore stock(ContainerThreads quartzThreads) {
     ContainerConnections.register("carillon-caller", callerData);
     ContainerConnections.register("carillon-scheduler", schedulerData);
-    StockJobStore store = new StockJobStore(handlers::eventNames, clock);
+    StockJobStore store = new StockJobStore(handlers::eventNames, executions);
     store.setInstanceName(CarillonConfig.SCHEDULER_NAME);
     store.setInstanceId(config.nodeId());
     store.setDataSource("carillon-caller");
@@ -102,17 +98,10 @@ public class ChosenJobStore {
     store.setUseProperties(true);
     store.setClusterCheckinInterval(config.checkInInterval().toMillis());
     store.setThreadFactory(factory);
-    store.setClaimPolicy(this::claimable);
+    limits.watch(store::heldByJob);
+    store.setClaimPolicy(limits);
     store.setCompletionSink(outcomes);
     return store;
-  }
-
-  private ClaimPolicy.Claimable claimable() {
-    Stream<JobKey> events = handlers.eventNames().stream().map(EventKeys::job);
-    return new ClaimPolicy.Listed(
-        Stream.concat(events, Stream.of(DeletionSchedule.JOB))
-            .map(job -> new ClaimPolicy.Share(job, config.batchSize()))
-            .toList());
   }
 
   @Produces

@@ -73,4 +73,13 @@ public class DirectTriggerWrites implements TriggerWrites {
       throw new CarillonException("Event " + eventId + " could not be replaced", e);
     }
   }
+
+  @Override
+  public void announceDue() {
+    try {
+      chosen.postgres().announceDue();
+    } catch (JobPersistenceException e) {
+      throw new CarillonException("The nodes could not be told: " + e.getMessage(), e);
+    }
+  }
 }

@@ -2,10 +2,11 @@ package io.carillon.engine;
 
 import static io.carillon.log.CarillonLog.LOG;
 
+import io.carillon.api.CarillonException;
 import io.carillon.api.EventRequest;
 import io.carillon.config.CarillonConfig;
+import io.carillon.config.DataSources;
 import io.carillon.event.EventData;
-import io.carillon.event.EventIds;
 import io.carillon.event.EventKeys;
 import io.carillon.event.Firing;
 import io.carillon.jobstore.CompletedFiring;
@@ -13,19 +14,20 @@ import io.carillon.jobstore.CompletionSink;
 import io.carillon.jobstore.LostFiring;
 import io.carillon.jobstore.OneShotTrigger;
 import io.carillon.outcome.Execution;
-import io.carillon.outcome.ExecutionState;
+import io.carillon.outcome.Executions;
 import io.carillon.outcome.History;
 import io.carillon.outcome.OutcomeStore;
 import io.carillon.outcome.Verdict;
+import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.quartz.spi.OperableTrigger;
 
 /**
@@ -36,18 +38,12 @@ import org.quartz.spi.OperableTrigger;
 @ApplicationScoped
 @Typed(GroupCommittedOutcomes.class)
 public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
-  private CarillonConfig config;
-  private InstantSource clock;
-  private EventIds ids;
+  @Inject CarillonConfig config;
+  @Inject Executions executions;
+  @Inject ChosenJobStore chosen;
 
-  GroupCommittedOutcomes() {}
-
-  @Inject
-  GroupCommittedOutcomes(CarillonConfig config, InstantSource clock) {
-    this.config = config;
-    this.clock = clock;
-    this.ids = new EventIds(clock);
-  }
+  @Resource(lookup = DataSources.CALLER)
+  DataSource callerData;
 
   @Override
   public void store(OperableTrigger trigger, Execution execution, Verdict verdict) {
@@ -63,6 +59,33 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
   @Override
   public void giveBack(OperableTrigger trigger, Firing firing) {
     ((OneShotTrigger) trigger).retryAt(firing.scheduledAt(), firing.data().toJobDataMap());
+  }
+
+  @Override
+  public boolean storeWithin(OperableTrigger trigger, Execution execution) {
+    try (Connection connection = callerData.getConnection()) {
+      History.insert(connection, List.of(execution));
+      return chosen.postgres().completeWithin(connection, (OneShotTrigger) trigger);
+    } catch (SQLException e) {
+      throw new CarillonException(
+          "Event " + execution.firing().eventId() + " could not be ended: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void storedWithin(OperableTrigger trigger) {
+    ((OneShotTrigger) trigger).completedWithin();
+  }
+
+  @Override
+  public boolean defer(OperableTrigger trigger) {
+    ((OneShotTrigger) trigger).defer();
+    return true;
+  }
+
+  @Override
+  public void endDeferred(OperableTrigger trigger) {
+    chosen.postgres().complete((OneShotTrigger) trigger);
   }
 
   @Override
@@ -97,14 +120,7 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
             lost.scheduledAt(),
             EventRequest.DEFAULT_PRIORITY,
             "");
-    return new Execution(
-        ids.next(),
-        firing,
-        Optional.of(lost.firedAt()),
-        clock.instant(),
-        lost.instance(),
-        ExecutionState.LOST,
-        Optional.empty());
+    return executions.lost(firing, lost.firedAt(), lost.instance());
   }
 
   @Override

@@ -9,13 +9,16 @@ import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
 import io.carillon.event.EventKeys;
 import io.carillon.jobstore.PrefetchingThreadPool;
-import io.carillon.listener.Dispatcher;
 import io.carillon.listener.HandlerCatalogue;
 import io.carillon.listener.HandlerResolution;
 import io.carillon.listener.Handlers;
 import io.carillon.listener.OutcomeRecording;
+import io.carillon.listener.RunBoard;
+import io.carillon.listener.Runs;
+import io.carillon.log.RunLogHandler;
 import io.carillon.migration.Migrations;
 import io.carillon.outcome.HistoryPartitions;
+import io.carillon.outcome.HistoryRetention;
 import io.carillon.outcome.Persistence;
 import io.carillon.scheduling.SchedulerHandle;
 import jakarta.annotation.PostConstruct;
@@ -33,6 +36,8 @@ import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.concurrent.ManagedThreadFactoryDefinition;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -48,17 +53,35 @@ import org.quartz.impl.matchers.GroupMatcher;
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
 @ManagedThreadFactoryDefinition(name = Platform.THREADS)
-@ManagedScheduledExecutorDefinition(name = Platform.TIMERS, maxAsync = 2)
+@ManagedScheduledExecutorDefinition(name = Platform.TIMERS, maxAsync = 4)
 public class Platform {
   static final String THREADS = "java:app/concurrent/CarillonThreads";
   static final String TIMERS = "java:app/concurrent/CarillonTimers";
+
+  /** How exactly time limits are kept. */
+  private static final long TIME_LIMIT_MILLIS = 100;
+
+  /** How soon a request to cancel is seen. */
+  private static final long CANCEL_MILLIS = 250;
+
+  /** How often nodes look whether their shares of a limit are even. */
+  private static final long SLOT_MILLIS = 1_000;
+
+  /** How often tokens of a rate limit are taken. */
+  private static final long TOKEN_MILLIS = 200;
+
+  /** How often the progress of runs is shown. */
+  private static final long BOARD_MILLIS = 500;
 
   @Inject CarillonConfig config;
   @Inject DatabaseClock clock;
   @Inject CheckIn checkIn;
   @Inject Handlers handlers;
   @Inject HandlerCatalogue catalogue;
-  @Inject Dispatcher dispatcher;
+  @Inject Runs runs;
+  @Inject CancelWatch cancels;
+  @Inject ClaimLimits limits;
+  @Inject RunBoard board;
   @Inject HandlerResolution resolution;
   @Inject OutcomeRecording recording;
   @Inject Persistence persistence;
@@ -79,36 +102,65 @@ public class Platform {
 
   private ThreadPoolExecutor workers;
   private QuartzEngine engine;
-  private ScheduledFuture<?> checkIns;
-  private ScheduledFuture<?> partitionsAhead;
+  private final List<ScheduledFuture<?>> watches = new ArrayList<>();
+  private RunLogHandler runLogs;
 
   @PostConstruct
   void start() {
     LOG.starting(CheckIn.version(), config.nodeId(), config);
     Migrations.migrate(schedulerData);
     catalogue.load();
+    runLogs = RunLogHandler.install();
     startChecksIn();
     try {
       startQuartz();
     } catch (SchedulerException e) {
       throw new CarillonException("Quartz could not be started: " + e.getMessage(), e);
     }
+    balanceSlots();
+    watch(runs::stopWhatTakesTooLong, TIME_LIMIT_MILLIS);
+    watch(cancels::look, CANCEL_MILLIS);
+    watch(board::update, BOARD_MILLIS);
+    watch(this::balanceSlots, SLOT_MILLIS);
+    watch(this::refillTokens, TOKEN_MILLIS);
     LOG.started(config.nodeId(), handlers.eventNames());
     // The log is to have the moment of readiness also where no load balancer asks for it.
     timers.schedule(readiness::answer, 1, TimeUnit.SECONDS);
   }
 
+  private void balanceSlots() {
+    if (limits.balance()) {
+      jobStore.claimPolicyChanged();
+    }
+  }
+
+  private void refillTokens() {
+    if (limits.refill()) {
+      jobStore.claimPolicyChanged();
+    }
+  }
+
+  /** An executor never again calls what has thrown once. */
+  private void watch(Runnable action, long millis) {
+    Runnable tried =
+        () -> {
+          try {
+            action.run();
+          } catch (RuntimeException e) {
+            LOG.watchFailed(e);
+          }
+        };
+    watches.add(timers.scheduleWithFixedDelay(tried, millis, millis, TimeUnit.MILLISECONDS));
+  }
+
   private void startChecksIn() {
     checkIn.show(
-        handlers::eventNames,
-        dispatcher::running,
-        () -> Math.max(0, jobStore.held() - dispatcher.running()));
+        handlers::eventNames, runs::count, () -> Math.max(0, jobStore.held() - runs.count()));
     checkIn.checkIn();
-    long interval = config.checkInInterval().toMillis();
-    checkIns =
-        timers.scheduleAtFixedRate(checkIn::checkIn, interval, interval, TimeUnit.MILLISECONDS);
-    partitionsAhead = timers.scheduleAtFixedRate(partitions::makeAhead, 0, 6, TimeUnit.HOURS);
+    watch(checkIn::checkIn, config.checkInInterval().toMillis());
+    partitions.makeAhead();
     handlers.onChange(this::handlersChanged);
+    checkIn.onDrain(handle::standBy);
   }
 
   private void handlersChanged() {
@@ -158,6 +210,7 @@ public class Platform {
     listeners.addTriggerListener(
         resolution, GroupMatcher.triggerGroupEquals(EventKeys.EVENT_GROUP));
     listeners.addJobListener(recording, GroupMatcher.jobGroupEquals(EventKeys.JOB_GROUP));
+    HistoryRetention.install(engine.scheduler());
     engine.scheduler().start();
   }
 
@@ -170,8 +223,9 @@ public class Platform {
     }
     workers.shutdownNow();
     persistence.stop();
-    checkIns.cancel(false);
-    partitionsAhead.cancel(false);
+    watches.forEach(watch -> watch.cancel(false));
+    runLogs.remove();
+    limits.leave();
     checkIn.leave();
   }
 }

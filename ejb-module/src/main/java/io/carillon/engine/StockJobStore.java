@@ -2,14 +2,12 @@ package io.carillon.engine;
 
 import static io.carillon.log.CarillonLog.LOG;
 
-import io.carillon.cluster.DatabaseClock;
 import io.carillon.event.EventData;
-import io.carillon.event.EventIds;
 import io.carillon.event.EventKeys;
 import io.carillon.event.Firing;
 import io.carillon.jobstore.OneShotPersistence;
 import io.carillon.outcome.Execution;
-import io.carillon.outcome.ExecutionState;
+import io.carillon.outcome.Executions;
 import io.carillon.outcome.History;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,7 +16,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -45,14 +42,12 @@ final class StockJobStore extends JobStoreCMT {
       """;
 
   private final Supplier<Set<String>> handledNames;
-  private final DatabaseClock clock;
-  private final EventIds ids;
+  private final Executions executions;
   private DriverDelegate delegate;
 
-  StockJobStore(Supplier<Set<String>> handledNames, DatabaseClock clock) {
+  StockJobStore(Supplier<Set<String>> handledNames, Executions executions) {
     this.handledNames = handledNames;
-    this.clock = clock;
-    this.ids = new EventIds(clock);
+    this.executions = executions;
   }
 
   @Override
@@ -111,13 +106,6 @@ final class StockJobStore extends JobStoreCMT {
             Instant.ofEpochMilli(row.getLong("sched_time")),
             row.getInt("priority"),
             row.getString("entry_id"));
-    return new Execution(
-        ids.next(),
-        firing,
-        Optional.of(Instant.ofEpochMilli(row.getLong("fired_time"))),
-        clock.instant(),
-        instance,
-        ExecutionState.LOST,
-        Optional.empty());
+    return executions.lost(firing, Instant.ofEpochMilli(row.getLong("fired_time")), instance);
   }
 }

@@ -1,9 +1,11 @@
 package io.carillon.event;
 
+import io.carillon.api.RetryRule;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.quartz.JobDataMap;
  * @param createdBy who scheduled it
  * @param key the caller's key, if any
  * @param lastError why the last attempt failed, if one did
+ * @param retry the event's own retry rule; absent: its handler's settings hold
  */
 public record EventData(
     String payload,
@@ -29,7 +32,8 @@ public record EventData(
     Instant createdAt,
     String createdBy,
     Optional<String> key,
-    Optional<String> lastError) {
+    Optional<String> lastError,
+    Optional<RetryRule> retry) {
   private static final String PAYLOAD = "payload";
   private static final String ATTEMPT = "attempt";
   private static final String MAX_ATTEMPTS = "maxAttempts";
@@ -37,11 +41,37 @@ public record EventData(
   private static final String CREATED_BY = "createdBy";
   private static final String KEY = "key";
   private static final String LAST_ERROR = "lastError";
+  private static final String RETRY_DELAY = "retryDelay";
+  private static final String RETRY_MAX_DELAY = "retryMaxDelay";
 
   /** The data of an event that has not run yet. */
   public static EventData first(
       String payload, int maxAttempts, Instant createdAt, String createdBy, Optional<String> key) {
-    return new EventData(payload, 1, maxAttempts, createdAt, createdBy, key, Optional.empty());
+    return new EventData(
+        payload, 1, maxAttempts, createdAt, createdBy, key, Optional.empty(), Optional.empty());
+  }
+
+  /** The same event with a retry rule of its own. */
+  public EventData withRetry(RetryRule rule) {
+    return new EventData(
+        payload, attempt, rule.attempts(), createdAt, createdBy, key, lastError, Optional.of(rule));
+  }
+
+  /** The same event with its handler's number of attempts, unless it has a rule of its own. */
+  public EventData withAttempts(int attempts) {
+    return retry.isPresent() || attempts == maxAttempts
+        ? this
+        : new EventData(payload, attempt, attempts, createdAt, createdBy, key, lastError, retry);
+  }
+
+  /** The same event with another payload. */
+  public EventData withPayload(String json) {
+    return new EventData(json, attempt, maxAttempts, createdAt, createdBy, key, lastError, retry);
+  }
+
+  /** The same event to be tried all over again. */
+  public EventData fromTheStart() {
+    return new EventData(payload, 1, maxAttempts, createdAt, createdBy, key, lastError, retry);
   }
 
   /** Reads what {@link #toJobDataMap} wrote. */
@@ -53,7 +83,18 @@ public record EventData(
         text(data, CREATED_AT).map(Instant::parse).orElse(Instant.EPOCH),
         text(data, CREATED_BY).orElse(""),
         text(data, KEY),
-        text(data, LAST_ERROR));
+        text(data, LAST_ERROR),
+        retry(data));
+  }
+
+  private static Optional<RetryRule> retry(Map<?, ?> data) {
+    return text(data, RETRY_DELAY)
+        .map(
+            delay ->
+                new RetryRule(
+                    Integer.parseInt((String) data.get(MAX_ATTEMPTS)),
+                    Duration.parse(delay),
+                    Duration.parse((String) data.get(RETRY_MAX_DELAY))));
   }
 
   /** Reads a JOB_DATA column. */
@@ -80,19 +121,24 @@ public record EventData(
     map.put(CREATED_BY, createdBy);
     key.ifPresent(k -> map.put(KEY, k));
     lastError.ifPresent(e -> map.put(LAST_ERROR, e));
+    retry.ifPresent(
+        rule -> {
+          map.put(RETRY_DELAY, rule.delay().toString());
+          map.put(RETRY_MAX_DELAY, rule.maxDelay().toString());
+        });
     return map;
   }
 
   /** The same event after a failed attempt. */
   public EventData nextAttempt(String error) {
     return new EventData(
-        payload, attempt + 1, maxAttempts, createdAt, createdBy, key, Optional.of(error));
+        payload, attempt + 1, maxAttempts, createdAt, createdBy, key, Optional.of(error), retry);
   }
 
   /** The same event after its last attempt. */
   public EventData failedFor(String error) {
     return new EventData(
-        payload, attempt, maxAttempts, createdAt, createdBy, key, Optional.of(error));
+        payload, attempt, maxAttempts, createdAt, createdBy, key, Optional.of(error), retry);
   }
 
   /** What a JOB_DATA column holds: Quartz's properties form. */

@@ -35,4 +35,9 @@ public record Firing(
   public TriggerKey triggerKey() {
     return EventKeys.trigger(eventId);
   }
+
+  /** The same firing with other data. */
+  public Firing with(EventData other) {
+    return new Firing(eventId, eventName, other, scheduledAt, priority, fireInstanceId);
+  }
 }

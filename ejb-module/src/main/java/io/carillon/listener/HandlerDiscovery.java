@@ -116,7 +116,8 @@ public class HandlerDiscovery implements Extension {
     PayloadReader payloads = new PayloadReader();
     for (HandlerSignature signature : found) {
       var handler = new HandlerMethod(beanManager, signature, payloads);
-      handlers.add(new Handlers.RegisteredHandler(handler, signature.description()));
+      handlers.add(
+          new Handlers.RegisteredHandler(handler, signature.description()), signature.annotated());
     }
   }
 }

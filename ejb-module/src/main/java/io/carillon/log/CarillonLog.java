@@ -60,6 +60,10 @@ public interface CarillonLog extends BasicLogger {
   void takenOver(Object eventId, String node);
 
   @LogMessage(level = Logger.Level.ERROR)
+  @Message(id = 8, value = "A periodic task failed; it is tried again")
+  void watchFailed(@Cause Throwable cause);
+
+  @LogMessage(level = Logger.Level.ERROR)
   @Message(id = 14, value = "A listener failed for trigger %s; the run goes on without it")
   void listenerFailed(Object trigger, @Cause Throwable cause);
 
@@ -80,6 +84,14 @@ public interface CarillonLog extends BasicLogger {
   @LogMessage(level = Logger.Level.INFO)
   @Message(id = 23, value = "Node '%s' has stopped checking in and is taken as lost")
   void nodeLost(String node);
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(id = 24, value = "Node '%s' claims nothing more, by request")
+  void draining(String node);
+
+  @LogMessage(level = Logger.Level.DEBUG)
+  @Message(id = 25, value = "Limits could not be brought up to date: %s")
+  void limitsNotBalanced(String reason);
 
   @LogMessage(level = Logger.Level.WARN)
   @Message(
@@ -114,4 +126,14 @@ public interface CarillonLog extends BasicLogger {
   @LogMessage(level = Logger.Level.ERROR)
   @Message(id = 46, value = "A deletion run stopped early, the next firing goes on: %s")
   void runFailed(String cause);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(
+      id = 31,
+      value = "Old partitions of the history could not all be dropped (%s); tried again")
+  void partitionsNotDropped(String reason);
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(id = 32, value = "The history of %s is dropped")
+  void partitionDropped(Object day);
 }

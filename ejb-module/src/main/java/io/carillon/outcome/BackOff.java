@@ -1,6 +1,6 @@
 package io.carillon.outcome;
 
-import io.carillon.config.CarillonConfig.Retry;
+import io.carillon.api.RetryRule;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -14,7 +14,7 @@ final class BackOff {
   /**
    * @param attempt the attempt that failed, from 1
    */
-  static Duration delay(Retry retry, int attempt) {
+  static Duration delay(RetryRule retry, int attempt) {
     long cap = retry.maxDelay().toMillis();
     long delay = retry.delay().toMillis();
     for (int i = 1; i < Math.min(attempt, MOST_DOUBLINGS) && delay < cap; i++) {

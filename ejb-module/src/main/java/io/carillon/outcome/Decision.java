@@ -1,7 +1,8 @@
 package io.carillon.outcome;
 
 import io.carillon.api.Outcome;
-import io.carillon.config.CarillonConfig.Retry;
+import io.carillon.api.RetryRule;
+import io.carillon.config.HandlerSettings;
 import io.carillon.event.EventData;
 import io.carillon.event.Firing;
 import java.time.Duration;
@@ -16,22 +17,47 @@ import java.util.Optional;
  * @param error why, when it failed
  */
 public record Decision(ExecutionState state, Verdict verdict, Optional<RunError> error) {
-  private static final Duration LONGEST_DELAY = Duration.ofDays(365);
 
-  /** Decides, at {@code now}, by the retry settings. */
-  public static Decision of(Firing firing, RunResult result, Retry retry, Instant now) {
+  /** Decides, at {@code now}, by the settings in force. */
+  public static Decision of(
+      Firing firing, RunResult result, HandlerSettings settings, Instant now) {
     if (result instanceof RunResult.Threw threw) {
-      return failed(firing, RunError.of(threw.failure()), backOff(firing, retry), now);
+      RunError error = RunError.of(threw.failure());
+      return settings.isNotRetried(threw.failure())
+          ? dead(firing, error)
+          : failed(firing, error, backOff(firing, settings), now);
     }
-    Outcome outcome = ((RunResult.Returned) result).outcome();
+    if (result instanceof RunResult.TimedOut timedOut) {
+      return timedOut(failed(firing, error(timedOut), backOff(firing, settings), now));
+    }
+    if (result instanceof RunResult.Cancelled cancelled) {
+      RunError error = RunError.said("cancelled by " + cancelled.by());
+      return new Decision(ExecutionState.CANCELLED, new Verdict.Done(), Optional.of(error));
+    }
+    return result instanceof RunResult.Returned returned
+        ? ofOutcome(firing, returned.outcome(), now)
+        : new Decision(ExecutionState.SUCCEEDED, new Verdict.Done(), Optional.empty());
+  }
+
+  private static Decision ofOutcome(Firing firing, Outcome outcome, Instant now) {
     if (outcome instanceof Outcome.RetryAfter retryAfter) {
       RunError error = RunError.said("the handler asked to be run again");
-      return failed(firing, error, shorter(retryAfter.delay(), LONGEST_DELAY), now);
+      return failed(firing, error, shorter(retryAfter.delay(), RetryRule.LONGEST_DELAY), now);
     }
     if (outcome instanceof Outcome.Dead dead) {
       return dead(firing, RunError.said(dead.reason()));
     }
     return new Decision(ExecutionState.SUCCEEDED, new Verdict.Done(), Optional.empty());
+  }
+
+  private static RunError error(RunResult.TimedOut timedOut) {
+    return new RunError(
+        "TimeLimit", "the run took longer than " + timedOut.limit(), timedOut.stack());
+  }
+
+  /** The history says that it was the time, also of the last attempt. */
+  private static Decision timedOut(Decision failed) {
+    return new Decision(ExecutionState.TIMED_OUT, failed.verdict(), failed.error());
   }
 
   private static Decision failed(Firing firing, RunError error, Duration delay, Instant now) {
@@ -48,8 +74,8 @@ public record Decision(ExecutionState state, Verdict verdict, Optional<RunError>
     return new Decision(ExecutionState.DEAD, dead, Optional.of(error));
   }
 
-  private static Duration backOff(Firing firing, Retry retry) {
-    return BackOff.delay(retry, firing.data().attempt());
+  private static Duration backOff(Firing firing, HandlerSettings settings) {
+    return BackOff.delay(firing.data().retry().orElse(settings.retry()), firing.data().attempt());
   }
 
   private static Duration shorter(Duration a, Duration b) {

@@ -18,4 +18,5 @@ public record Execution(
     Instant finishedAt,
     String node,
     ExecutionState state,
-    Optional<RunError> error) {}
+    Optional<RunError> error,
+    RunNotes notes) {}

@@ -10,6 +10,8 @@ public enum ExecutionState {
    * The attempt failed and was the last, or the handler said so; the event waits for an operator.
    */
   DEAD,
+  /** The handler ran into its time limit: a failed attempt like {@link #FAILED}. */
+  TIMED_OUT,
   /** The event was cancelled. */
   CANCELLED,
   /** The node died or lost the run to another; the event runs again. */

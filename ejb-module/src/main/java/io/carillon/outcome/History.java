@@ -14,16 +14,16 @@ public final class History {
       """
       INSERT INTO carillon_execution (id, event_name, event_id, scheduled_at, started_at, finished_at, node,
         attempt, max_attempts, state, priority, event_key, created_at, created_by, payload,
-        error_class, error_message, error_stack)
+        error_class, error_message, error_stack, log, progress)
       SELECT r.id, r.event_name, r.event_id, r.scheduled_at, r.started_at, r.finished_at, r.node,
         r.attempt, r.max_attempts, r.state, r.priority, r.event_key, r.created_at, r.created_by, r.payload,
-        r.error_class, r.error_message, r.error_stack
+        r.error_class, r.error_message, r.error_stack, r.log, r.progress
       FROM unnest(?::uuid[], ?::text[], ?::uuid[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[], ?::text[],
         ?::integer[], ?::integer[], ?::text[], ?::smallint[], ?::text[], ?::timestamptz[], ?::text[], ?::text[],
-        ?::text[], ?::text[], ?::text[])
+        ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
         AS r(id, event_name, event_id, scheduled_at, started_at, finished_at, node,
           attempt, max_attempts, state, priority, event_key, created_at, created_by, payload,
-          error_class, error_message, error_stack)
+          error_class, error_message, error_stack, log, progress)
       """;
 
   private History() {}
@@ -46,10 +46,12 @@ public final class History {
       columns.add("text", e -> data(e).key().orElse(null));
       columns.add("text", e -> data(e).createdAt());
       columns.add("text", e -> data(e).createdBy());
-      columns.add("text", e -> data(e).payload());
+      columns.add("text", e -> e.notes().payload().orElse(null));
       columns.add("text", e -> e.error().map(RunError::type).orElse(null));
       columns.add("text", e -> e.error().map(RunError::message).orElse(null));
       columns.add("text", e -> e.error().map(RunError::stack).orElse(null));
+      columns.add("text", e -> e.notes().log().orElse(null));
+      columns.add("text", e -> e.notes().progress().orElse(null));
       statement.executeUpdate();
     }
   }

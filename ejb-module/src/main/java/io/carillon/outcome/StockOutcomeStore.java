@@ -38,11 +38,21 @@ public class StockOutcomeStore implements OutcomeStore {
         AND f.sched_name = t.sched_name AND f.entry_id = ?
       """;
 
+  private static final String END =
+      """
+      DELETE FROM qrtz_triggers t USING qrtz_fired_triggers f
+      WHERE t.sched_name = ? AND t.trigger_name = ? AND t.trigger_group = ? AND t.trigger_state = 'COMPLETE'
+        AND f.sched_name = t.sched_name AND f.entry_id = ?
+      """;
+
   @Inject CarillonConfig config;
   @Inject Persistence persistence;
 
   @Resource(lookup = DataSources.SCHEDULER)
   DataSource dataSource;
+
+  @Resource(lookup = DataSources.CALLER)
+  DataSource callerData;
 
   @Override
   public void store(OperableTrigger trigger, Execution execution, Verdict verdict) {
@@ -59,6 +69,38 @@ public class StockOutcomeStore implements OutcomeStore {
   public void giveBack(OperableTrigger trigger, Firing firing) {
     Verdict unchanged = new Verdict.Again(firing.scheduledAt(), firing.data());
     persistence.untilStored(() -> inTransaction(c -> settle(c, firing, unchanged)));
+  }
+
+  @Override
+  public boolean storeWithin(OperableTrigger trigger, Execution execution) {
+    Firing firing = execution.firing();
+    try (Connection connection = callerData.getConnection();
+        PreparedStatement statement = connection.prepareStatement(END)) {
+      History.insert(connection, List.of(execution));
+      statement.setString(1, CarillonConfig.SCHEDULER_NAME);
+      statement.setString(2, firing.eventId().toString());
+      statement.setString(3, EventKeys.EVENT_GROUP);
+      statement.setString(4, firing.fireInstanceId());
+      return statement.executeUpdate() > 0;
+    } catch (SQLException e) {
+      throw new CarillonException(
+          "Event " + firing.eventId() + " could not be ended: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void storedWithin(OperableTrigger trigger) {
+    // Quartz finds no trigger to delete
+  }
+
+  @Override
+  public boolean defer(OperableTrigger trigger) {
+    return false;
+  }
+
+  @Override
+  public void endDeferred(OperableTrigger trigger) {
+    throw new IllegalStateException("Nothing is deferred with Quartz's store: " + trigger.getKey());
   }
 
   private void settle(Connection connection, Firing firing, Verdict verdict) throws SQLException {

@@ -7,7 +7,7 @@ import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
 import io.carillon.api.ScheduledEvent;
 import io.carillon.api.ScheduledEvent.Disposition;
-import io.carillon.config.CarillonConfig;
+import io.carillon.config.SettingsInForce;
 import io.carillon.event.EventData;
 import io.carillon.event.EventIds;
 import io.carillon.scheduling.EventKeyLocks.EventKey;
@@ -28,7 +28,7 @@ import java.util.UUID;
  */
 @ApplicationScoped
 public class EventIntake implements EventScheduler {
-  @Inject CarillonConfig config;
+  @Inject SettingsInForce settings;
   @Inject Payloads payloads;
   @Inject EventJobs jobs;
   @Inject EventKeyLocks keys;
@@ -83,9 +83,14 @@ public class EventIntake implements EventScheduler {
     if (runAt.isAfter(EventRequest.HORIZON)) {
       errors.add(new FieldError("delay", "must not reach beyond " + EventRequest.HORIZON));
     }
-    EventData data =
-        EventData.first(payload, config.retry().attempts(), now, caller.name(), request.key());
-    return new NewEvent(ids.next(), request.name(), runAt, request.priority(), data);
+    int attempts = settings.of(request.name()).retry().attempts();
+    EventData data = EventData.first(payload, attempts, now, caller.name(), request.key());
+    return new NewEvent(
+        ids.next(),
+        request.name(),
+        runAt,
+        request.priority(),
+        request.retry().map(data::withRetry).orElse(data));
   }
 
   private static void refuse(List<FieldError> errors) {

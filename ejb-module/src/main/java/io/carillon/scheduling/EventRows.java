@@ -57,7 +57,8 @@ public final class EventRows {
     }
   }
 
-  private static Firing firing(UUID eventId, ResultSet row) throws SQLException {
+  /** An event as the statements above and others of its columns answer it. */
+  static Firing firing(UUID eventId, ResultSet row) throws SQLException {
     return new Firing(
         eventId,
         row.getString(1),

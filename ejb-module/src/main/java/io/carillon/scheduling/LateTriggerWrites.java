@@ -77,6 +77,11 @@ public class LateTriggerWrites implements TriggerWrites {
     pending().replaced.add(eventId);
   }
 
+  @Override
+  public void announceDue() {
+    pending().wakes = true;
+  }
+
   private boolean isIdle(UUID eventId) {
     try (Connection connection = dataSource.getConnection()) {
       return EventRows.isIdle(connection, eventId);
@@ -100,6 +105,7 @@ public class LateTriggerWrites implements TriggerWrites {
     private final List<NewEvent> inserts = new ArrayList<>();
     private final List<UUID> deletes = new ArrayList<>();
     private final List<UUID> replaced = new ArrayList<>();
+    private boolean wakes;
 
     @Override
     public void beforeCompletion() {
@@ -130,7 +136,7 @@ public class LateTriggerWrites implements TriggerWrites {
 
     @Override
     public void afterCompletion(int status) {
-      if (!inserts.isEmpty()) {
+      if (wakes || !inserts.isEmpty()) {
         scheduler.wakeUp();
       }
     }

@@ -36,4 +36,9 @@ public class SchedulerHandle {
   public void wakeUp() {
     core.getSchedulerSignaler().signalSchedulingChange(0L);
   }
+
+  /** Makes the scheduler claim nothing more; what runs goes on. */
+  public void standBy() {
+    core.standby();
+  }
 }

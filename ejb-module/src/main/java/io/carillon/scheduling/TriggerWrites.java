@@ -27,4 +27,7 @@ public interface TriggerWrites {
    * finishes its run.
    */
   void makeWay(UUID eventId);
+
+  /** Something that waited is due now: the nodes look as soon as this transaction has committed. */
+  void announceDue();
 }

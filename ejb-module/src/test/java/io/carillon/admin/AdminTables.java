@@ -1,7 +1,9 @@
 package io.carillon.admin;
 
+import io.carillon.api.RetryRule;
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.JobStoreKind;
+import io.carillon.config.SettingsInForce;
 import io.carillon.event.EventData;
 import io.carillon.testkit.TestDatabase;
 import jakarta.persistence.EntityManager;
@@ -26,7 +28,8 @@ final class AdminTables implements AutoCloseable {
           Duration.ofSeconds(1),
           Duration.ZERO,
           1000,
-          new CarillonConfig.Retry(3, Duration.ZERO, Duration.ZERO));
+          new RetryRule(3, Duration.ZERO, Duration.ZERO),
+          Duration.ofDays(30));
 
   private static final EventData DATA =
       EventData.first(
@@ -60,7 +63,25 @@ final class AdminTables implements AutoCloseable {
     events.entityManager = entityManager;
     events.executions = executions();
     events.nodes = nodes();
+    events.limits = limits();
     return events;
+  }
+
+  private LimitReasons limits() {
+    LimitReasons limits = new LimitReasons();
+    limits.entityManager = entityManager;
+    limits.settings = new SettingsInForce(AdminTables::setting, CONFIG);
+    limits.settings.learn("Limited", AdminTables.class);
+    limits.settings.learn("Rated", AdminTables.class);
+    return limits;
+  }
+
+  private static Optional<String> setting(String name) {
+    return switch (name) {
+      case "carillon.handler.Limited.concurrency" -> Optional.of("2");
+      case "carillon.handler.Rated.rate" -> Optional.of("1/PT1M");
+      default -> Optional.empty();
+    };
   }
 
   AuditLog audit() {

@@ -40,6 +40,21 @@ class EventQueriesTest {
   }
 
   @Test
+  void waitsForALimitOfItsName() {
+    tables.node("n1", "UP", 0, "Limited", "Rated");
+    tables.trigger(ID, "Limited", "WAITING", -1);
+    assertTrue(why().contains("free worker"), why());
+    tables.firing(id(2), "Limited", "EXECUTING", "n1");
+    tables.firing(id(3), "Limited", "EXECUTING", "n2");
+    assertEquals(
+        "It is due, but the concurrency limit is full: 2 of 'Limited' run in the cluster.", why());
+
+    tables.execute("UPDATE qrtz_triggers SET job_name = 'Rated'");
+    tables.execute("INSERT INTO carillon_bucket VALUES ('Rated', 0.5, clock_timestamp())");
+    assertEquals("It is due, but waits for the rate limit: 1 of 'Rated' start in PT1M.", why());
+  }
+
+  @Test
   void isClaimedBeforeItRuns() {
     tables.trigger(ID, "Pay", "ACQUIRED", -1);
     tables.firing(ID, "Pay", "ACQUIRED", "n2");

@@ -7,12 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.carillon.api.HandlerRegistry.Registration;
 import io.carillon.api.InvalidRequestException;
 import io.carillon.api.Outcome;
+import io.carillon.config.ConfigReader;
+import io.carillon.config.SettingsInForce;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class HandlersTest {
-  private final Handlers handlers = new Handlers();
+  private final Handlers handlers =
+      new Handlers(
+          new SettingsInForce(
+              name -> Optional.empty(),
+              new ConfigReader(
+                      name ->
+                          name.equals("carillon.node-id") ? Optional.of("n1") : Optional.empty())
+                  .read()));
 
   @Test
   void aHandlerComesAndGoesAndTheListenersHearOfIt() {

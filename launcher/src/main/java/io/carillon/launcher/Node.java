@@ -19,6 +19,8 @@ final class Node {
   /** After this a node that was asked to stop is killed. */
   static final Duration GRACE = Duration.ofSeconds(30);
 
+  private static final Duration PORT_PATIENCE = Duration.ofSeconds(2);
+
   private final Home home;
   private final String id;
   private final int port;
@@ -67,7 +69,12 @@ final class Node {
     requireFree(managementPort());
   }
 
+  /** A killed process's last thread closes its ports a moment after the process looks ended. */
   private void requireFree(int wanted) {
+    long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
+    while (!Ports.isFree(wanted) && System.nanoTime() < deadline) {
+      OwnedProcess.pause();
+    }
     if (!Ports.isFree(wanted)) {
       throw new LauncherException(
           "Port %d, which %s needs, is taken by another program: stop that, or choose other ports with --port."

@@ -75,6 +75,11 @@ public final class Session {
     return connection;
   }
 
+  /** A statement for these tables, for what runs it on the connection itself. */
+  public String statement(String sql) {
+    return prefix.in(sql);
+  }
+
   /** All rows. */
   public <T> List<T> list(String sql, RowMapper<T> mapper, Object... parameters)
       throws SQLException {

@@ -12,6 +12,11 @@ import org.quartz.JobKey;
 public interface ClaimPolicy {
   Claimable claimable();
 
+  /** What was claimed upon the answer: the job of each trigger. On the same thread. */
+  default void claimed(List<JobKey> jobs) {
+    // most need not know
+  }
+
   /** The answer. */
   sealed interface Claimable {}
 

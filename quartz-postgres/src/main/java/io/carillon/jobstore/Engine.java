@@ -178,7 +178,21 @@ final class Engine {
     return membership.isCurrent();
   }
 
+  private static boolean isDeferred(Firing firing) {
+    return firing.trigger() instanceof OneShotTrigger oneShot
+        && oneShot.verdict() == OneShotTrigger.Verdict.DEFERRED;
+  }
+
+  void completeDeferred(Firing firing) {
+    OneShotTrigger trigger = (OneShotTrigger) firing.trigger();
+    trigger.resume();
+    completed(firing, firing.job(), trigger.executionComplete(null, null));
+  }
+
   void completed(Firing firing, JobDetail job, CompletedExecutionInstruction instruction) {
+    if (isDeferred(firing)) {
+      return;
+    }
     boolean refused =
         stopping && instruction == CompletedExecutionInstruction.SET_ALL_JOB_TRIGGERS_ERROR;
     if (refused) {
@@ -205,7 +219,7 @@ final class Engine {
 
   /** A run of which Quartz did not say how it ended: a listener threw. */
   void ended(Firing firing) {
-    if (!firing.end()) {
+    if (isDeferred(firing) || !firing.end()) {
       return;
     }
     LOG.error(

@@ -1,10 +1,12 @@
 package io.carillon.jobstore;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.quartz.JobKey;
 import org.quartz.spi.OperableTrigger;
 
 /** What this node holds. */
@@ -25,6 +27,12 @@ final class Firings {
 
   int count() {
     return byId.size();
+  }
+
+  Map<JobKey, Integer> countByJob() {
+    Map<JobKey, Integer> counts = new HashMap<>();
+    byId.values().forEach(firing -> counts.merge(firing.job().getKey(), 1, Integer::sum));
+    return counts;
   }
 
   List<Firing> all() {

@@ -44,7 +44,8 @@ public final class OneShotTrigger extends AbstractTrigger<OneShotTrigger> {
     DONE,
     RETRY,
     FAILED,
-    STORED
+    STORED,
+    DEFERRED
   }
 
   /** For {@link OneShotSchedule} and deserialisation; the start time must be set. */
@@ -92,6 +93,21 @@ public final class OneShotTrigger extends AbstractTrigger<OneShotTrigger> {
   }
 
   /**
+   * While the trigger runs: its run goes on after the job has returned, on another thread, which
+   * ends it by {@link PostgresJobStore#complete}.
+   */
+  public void defer() {
+    verdict = Verdict.DEFERRED;
+  }
+
+  /** The run is over; unless it was decided otherwise, the trigger is done. */
+  void resume() {
+    if (verdict() == Verdict.DEFERRED) {
+      verdict = Verdict.DONE;
+    }
+  }
+
+  /**
    * While the trigger runs: leaves something for the {@link CompletionSink}, which gets this very
    * instance. It is not stored.
    */
@@ -124,7 +140,7 @@ public final class OneShotTrigger extends AbstractTrigger<OneShotTrigger> {
   public CompletedExecutionInstruction executionComplete(
       JobExecutionContext context, JobExecutionException result) {
     return switch (verdict()) {
-      case RETRY -> CompletedExecutionInstruction.NOOP;
+      case RETRY, DEFERRED -> CompletedExecutionInstruction.NOOP;
       case FAILED -> CompletedExecutionInstruction.SET_TRIGGER_ERROR;
       case DONE, STORED -> super.executionComplete(context, result);
     };

@@ -5,7 +5,7 @@ final class Operations {
   final Jobs jobs;
   final Triggers triggers;
   final TriggerReader reader;
-  final TriggerWriter writer;
+  final Intake intake;
   final Calendars calendars;
   final Pauses pauses;
   final Claimer claimer;
@@ -22,7 +22,8 @@ final class Operations {
     Lanes lanes = new Lanes(store);
     ClaimAlone alone = new ClaimAlone(store);
     reader = new TriggerReader(store);
-    writer = new TriggerWriter(store, children);
+    TriggerWriter writer = new TriggerWriter(store, children);
+    intake = new Intake(writer, new CopyTriggers(store));
     jobs = new Jobs(store, jobRows);
     triggers = new Triggers(store, writer, children, jobs);
     calendars = new Calendars(store, reader, writer);

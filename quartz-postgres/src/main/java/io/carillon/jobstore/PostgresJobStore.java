@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,8 +40,6 @@ import org.quartz.spi.TriggerFiredResult;
  * node is dead is judged by the database's clock alone.
  */
 public final class PostgresJobStore extends PausingCalls {
-  private static final int INTAKE_BATCH = 1_000;
-
   private final Set<JobKey> ensuredJobs = ConcurrentHashMap.newKeySet();
   private volatile Running running;
 
@@ -87,9 +84,7 @@ public final class PostgresJobStore extends PausingCalls {
   }
 
   @Override
-  public void schedulerPaused() {
-    // Quartz's thread stops asking
-  }
+  public void schedulerPaused() {} // Quartz's thread stops asking
 
   @Override
   public void schedulerResumed() {
@@ -124,6 +119,11 @@ public final class PostgresJobStore extends PausingCalls {
   @Override
   public long getAcquireRetryDelay(int failureCount) {
     return Math.min(5_000L, 250L << Math.min(failureCount, 5));
+  }
+
+  /** Makes all nodes look for what is due, at once or when the caller's transaction commits. */
+  public void announceDue() throws JobPersistenceException {
+    change(0, session -> true);
   }
 
   @Override
@@ -173,7 +173,7 @@ public final class PostgresJobStore extends PausingCalls {
   }
 
   /**
-   * Stores triggers of jobs that exist (see {@link #ensureJob}), a thousand in a statement, in the
+   * Stores triggers of jobs that exist (see {@link #ensureJob}), thousands in a statement, in the
    * caller's transaction where there is one, else in one of their own.
    *
    * @return the keys of those that are stored; the others' keys or unique keys were taken
@@ -184,16 +184,7 @@ public final class PostgresJobStore extends PausingCalls {
     }
     long first =
         triggers.stream().mapToLong(each -> each.getNextFireTime().getTime()).min().orElseThrow();
-    return change(
-        first,
-        session -> {
-          Set<TriggerKey> stored = new HashSet<>();
-          for (int from = 0; from < triggers.size(); from += INTAKE_BATCH) {
-            int to = Math.min(from + INTAKE_BATCH, triggers.size());
-            stored.addAll(operations().writer.insert(session, triggers.subList(from, to)));
-          }
-          return stored;
-        });
+    return change(first, session -> operations().intake.store(session, triggers));
   }
 
   /**
@@ -207,14 +198,18 @@ public final class PostgresJobStore extends PausingCalls {
     return running.engine().completeWithin(connection, new TablePrefix(tablePrefix()), trigger);
   }
 
+  /** Ends the run of a trigger that was {@linkplain OneShotTrigger#defer deferred}. */
+  public void complete(OneShotTrigger trigger) {
+    running.engine().firings().of(trigger).ifPresent(running.engine()::completeDeferred);
+  }
+
   @Override
   public List<OperableTrigger> acquireNextTriggers(long noLaterThan, int maxCount, long timeWindow)
       throws JobPersistenceException {
     try {
-      return new ArrayList<>(
-          running.engine().acquire(claimPolicy().claimable(), maxCount).stream()
-              .map(Firing::before)
-              .toList());
+      List<Firing> claimed = running.engine().acquire(claimPolicy().claimable(), maxCount);
+      claimPolicy().claimed(claimed.stream().map(firing -> firing.job().getKey()).toList());
+      return new ArrayList<>(claimed.stream().map(Firing::before).toList());
     } catch (SQLException e) {
       throw new JobPersistenceException("Cannot claim what is due: " + e.getMessage(), e);
     }
@@ -279,6 +274,11 @@ public final class PostgresJobStore extends PausingCalls {
   /** How many triggers this node holds: claimed, running, or not yet stored as completed. */
   public int held() {
     return running.engine().firings().count();
+  }
+
+  /** How many of each job's triggers this node holds; jobs of which it holds none are left out. */
+  public Map<JobKey, Integer> heldByJob() {
+    return running.engine().firings().countByJob();
   }
 
   /** The database's clock, as far as this node knows it. */

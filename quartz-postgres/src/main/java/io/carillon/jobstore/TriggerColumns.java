@@ -8,6 +8,9 @@ import org.quartz.spi.OperableTrigger;
 
 /** Triggers as columns: one array a column, in the order of the statements that unnest them. */
 final class TriggerColumns {
+  /** Where the misfire instruction is, a smallint in the table. */
+  static final int MISFIRE_INSTRUCTION = 12;
+
   private final List<? extends OperableTrigger> triggers;
   private final Store store;
 

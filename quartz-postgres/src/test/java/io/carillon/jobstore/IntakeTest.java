@@ -1,6 +1,7 @@
 package io.carillon.jobstore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,7 +20,9 @@ import org.postgresql.PGNotification;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.quartz.JobPersistenceException;
 import org.quartz.ObjectAlreadyExistsException;
+import org.quartz.Trigger.TriggerState;
 import org.quartz.TriggerKey;
+import org.quartz.impl.matchers.GroupMatcher;
 
 /** Storing events: many at once, in the caller's transaction, once a key. */
 class IntakeTest {
@@ -79,6 +82,68 @@ class IntakeTest {
     assertEquals(
         "order-1",
         ((OneShotTrigger) node.scheduler.getTrigger(first.getKey())).uniqueKey().orElseThrow());
+  }
+
+  @Test
+  void ofManyOnlyThoseWhoseKeysAreTakenAreLeftOut() throws Exception {
+    node.scheduler.scheduleJob(TestNode.oneShot("event-7"));
+    List<OneShotTrigger> many = TestNode.oneShots(2_000);
+    many.get(3).setUniqueKey("order-1");
+    many.get(1_999).setUniqueKey("order-1");
+    Set<TriggerKey> stored = node.store.storeAll(many);
+    assertEquals(1_998, stored.size());
+    assertFalse(stored.contains(many.get(7).getKey()));
+    assertFalse(stored.contains(many.get(1_999).getKey()));
+    assertEquals(1_999, rows.triggers());
+  }
+
+  @Test
+  void ofManyThoseOfAPausedGroupWait() throws Exception {
+    node.scheduler.pauseTriggers(GroupMatcher.triggerGroupEquals("event"));
+    assertEquals(100, node.store.storeAll(TestNode.oneShots(100)).size());
+    assertEquals(
+        TriggerState.PAUSED, node.scheduler.getTriggerState(new TriggerKey("event-50", "event")));
+  }
+
+  @Test
+  void whatIsStoredAmongManyIsReadBackAsItWas() throws Exception {
+    List<OneShotTrigger> many = TestNode.oneShots(60);
+    OneShotTrigger odd = many.get(30);
+    odd.setKey(new TriggerKey("\\. \\N \t\n\u00e9 \ud83d\udd14", "event"));
+    odd.setDescription("");
+    odd.setPriority(9);
+    odd.setUniqueKey("\\N");
+    odd.getJobDataMap().put("payload", "a\\tb\n\u0001\ud83d\udd14".repeat(20_000));
+    assertEquals(60, node.store.storeAll(many).size());
+    OneShotTrigger read = (OneShotTrigger) node.scheduler.getTrigger(odd.getKey());
+    assertEquals("", read.getDescription());
+    assertEquals(9, read.getPriority());
+    assertEquals("\\N", read.uniqueKey().orElseThrow());
+    assertEquals(odd.getJobDataMap(), read.getJobDataMap());
+    assertEquals(odd.getNextFireTime(), read.getNextFireTime());
+    assertEquals(odd.getMisfireInstruction(), read.getMisfireInstruction());
+  }
+
+  @Test
+  void ofManyInACallersTransactionNothingStaysThatIsRolledBack() throws Exception {
+    JoinedTransaction transaction = new JoinedTransaction(database.dataSource());
+    try (TestNode joining =
+        new TestNode(
+            database.dataSource(),
+            "two",
+            context -> {},
+            store -> store.setCallerDataSource(transaction))) {
+      assertEquals(200, joining.store.storeAll(TestNode.oneShots(200)).size());
+      transaction.connection.rollback();
+      assertEquals(0, rows.triggers());
+
+      node.store.storeAll(List.of(TestNode.oneShot("event-5")));
+      assertEquals(199, joining.store.storeAll(TestNode.oneShots(200)).size());
+      transaction.connection.commit();
+      assertEquals(200, rows.triggers());
+    } finally {
+      transaction.connection.close();
+    }
   }
 
   @Test

@@ -24,6 +24,7 @@ final class Targets {
           new Ratio("T5", "backlog-1000000", "backlog-0", OURS, 0.9),
           new Ratio("T7", "deletion", "deletion", FIND, 1 / 3.0),
           new Ratio("T7", "deletion-tree", "deletion", FIND, 1 / 3.0),
+          new Ratio("T10", "join", "join", QUARTZ, 10),
           new Ratio("T9", "nodes-2", "nodes-1", OURS, 1.0));
 
   private Targets() {}

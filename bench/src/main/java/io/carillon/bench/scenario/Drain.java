@@ -37,23 +37,34 @@ final class Drain {
    * @param label the scenario's name in the result
    * @param backlog future events that only wait, from 0
    * @param nodes from 1
+   * @param work what the handler does
    */
-  record Plan(String label, StoreKind kind, int backlog, int nodes, Watch watch) {
+  record Plan(String label, StoreKind kind, int backlog, int nodes, Watch watch, Work work) {
     static Plan of(String label, StoreKind kind) {
-      return new Plan(label, kind, 0, 1, Watch.NOTHING);
+      return new Plan(label, kind, 0, 1, Watch.NOTHING, Work.NONE);
     }
 
     Plan withBacklog(int other) {
-      return new Plan(label, kind, other, nodes, watch);
+      return new Plan(label, kind, other, nodes, watch, work);
     }
 
     Plan withNodes(int other) {
-      return new Plan(label, kind, backlog, other, watch);
+      return new Plan(label, kind, backlog, other, watch, work);
     }
 
     Plan withWatch(Watch other) {
-      return new Plan(label, kind, backlog, nodes, other);
+      return new Plan(label, kind, backlog, nodes, other, work);
     }
+
+    Plan withWork(Work other) {
+      return new Plan(label, kind, backlog, nodes, watch, other);
+    }
+  }
+
+  /** What the handler does. */
+  enum Work {
+    NONE,
+    INSERT
   }
 
   /** What is known when the nodes have stopped. */
@@ -98,7 +109,7 @@ final class Drain {
     long start = System.nanoTime();
     plan.watch().begin();
     for (int i = 1; i <= plan.nodes(); i++) {
-      nodes.add(store.start("node-" + i, firings));
+      nodes.add(start(store, "node-" + i, firings));
     }
     boolean complete = firings.await(deadline) && awaitNone(database, unfinished, deadline);
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -106,6 +117,12 @@ final class Drain {
     plan.watch().end();
     nodes.forEach(Node::close);
     return new Run(fired, seconds, complete);
+  }
+
+  private Node start(Store store, String name, Firings firings) {
+    return plan.work() == Work.INSERT
+        ? store.startInserting(name, firings)
+        : store.start(name, firings);
   }
 
   private static boolean awaitNone(BenchDatabase database, String unfinished, Deadline deadline) {

@@ -14,6 +14,13 @@ public enum Scenario {
       return List.of(new Drain(stage, Drain.Plan.of("drain", kind)).measure());
     }
   },
+  JOIN("join", new Defaults(20_000, 3)) {
+    @Override
+    public List<Measurement> measure(StoreKind kind, Stage stage) {
+      Drain.Plan plan = Drain.Plan.of("join", kind).withWork(Drain.Work.INSERT);
+      return List.of(new Drain(stage, plan).measure());
+    }
+  },
   SCHEDULE("schedule", new Defaults(20_000, 3)) {
     @Override
     public List<Measurement> measure(StoreKind kind, Stage stage) {

@@ -22,6 +22,9 @@ final class CarillonStore implements Store {
   private static final int THREADS = 10;
   private static final int BATCH = 1_000;
 
+  /** Each waits for its own commit. */
+  private static final int JOINING_THREADS = 50;
+
   private final BenchDatabase database;
   private final InstantSource clock;
   private final StoreKind.History history;
@@ -35,7 +38,7 @@ final class CarillonStore implements Store {
     Migrations.migrate(database.dataSource());
     clientStore = jobStore("client", CompletionSink.none());
     try {
-      client = build("client", clientStore);
+      client = build("client", clientStore, THREADS);
       clientStore.ensureJob(EventJob.detail());
     } catch (SchedulerException e) {
       throw new StoreException("carillon", e);
@@ -53,10 +56,10 @@ final class CarillonStore implements Store {
     return jobStore;
   }
 
-  private static Scheduler build(String instanceId, PostgresJobStore jobStore)
+  private static Scheduler build(String instanceId, PostgresJobStore jobStore, int threads)
       throws SchedulerException {
     PrefetchingThreadPool threadPool = new PrefetchingThreadPool();
-    threadPool.setThreadCount(THREADS);
+    threadPool.setThreadCount(threads);
     threadPool.setMaxPrefetch(BATCH);
     return QuartzNode.build(new QuartzNode.Parts(instanceId, jobStore, threadPool, BATCH));
   }
@@ -99,8 +102,25 @@ final class CarillonStore implements Store {
     History written = new History(name, clock);
     boolean kept = history == StoreKind.History.ON;
     try {
-      Scheduler scheduler = build(name, jobStore(name, kept ? written : CompletionSink.none()));
+      Scheduler scheduler =
+          build(name, jobStore(name, kept ? written : CompletionSink.none()), THREADS);
       EventJob job = kept ? new EventJob(handler, written::started) : new EventJob(handler);
+      scheduler.setJobFactory((bundle, owner) -> job);
+      scheduler.start();
+      return () -> QuartzNode.shutdown(scheduler);
+    } catch (SchedulerException e) {
+      throw new StoreException("carillon", e);
+    }
+  }
+
+  @Override
+  public Node startInserting(String name, EventHandler handler) {
+    database.execute(InsertedRow.table());
+    PostgresJobStore jobStore = jobStore(name, CompletionSink.none());
+    DataSource rows = database.pool("carillon-rows-" + name, JOINING_THREADS);
+    JoinedJob job = new JoinedJob(name, clock, new JoinedJob.Parts(jobStore, rows), handler);
+    try {
+      Scheduler scheduler = build(name, jobStore, JOINING_THREADS);
       scheduler.setJobFactory((bundle, owner) -> job);
       scheduler.start();
       return () -> QuartzNode.shutdown(scheduler);

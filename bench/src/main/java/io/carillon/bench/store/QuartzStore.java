@@ -134,6 +134,13 @@ final class QuartzStore implements Store {
   }
 
   @Override
+  public Node startInserting(String name, EventHandler handler) {
+    database.execute(InsertedRow.table());
+    DataSource rows = database.pool("quartz-rows-" + name, threads);
+    return start(name, InsertedRow.before(rows, handler));
+  }
+
+  @Override
   public String unfinishedDueBefore(long epochMillis) {
     return "SELECT FROM qrtz_triggers WHERE next_fire_time < "
         + epochMillis

@@ -14,6 +14,14 @@ public interface Store extends AutoCloseable {
   /** Starts a node of that name. */
   Node start(String name, EventHandler handler);
 
+  /**
+   * Starts a node whose handler inserts a row of the application's first, with the best guarantee
+   * that the store has for it.
+   */
+  default Node startInserting(String name, EventHandler handler) {
+    throw new UnsupportedOperationException("not measured with a handler's work");
+  }
+
   /** A query with a row exactly when an event that was due before that time is unfinished. */
   String unfinishedDueBefore(long epochMillis);
 

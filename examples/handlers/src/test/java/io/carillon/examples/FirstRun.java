@@ -45,4 +45,9 @@ record FirstRun(UUID eventId) implements EventContext {
   public Optional<String> key() {
     return Optional.empty();
   }
+
+  @Override
+  public void progress(long done, long total, String text) {
+    // nobody looks
+  }
 }

@@ -54,6 +54,13 @@ public final class Rest {
             .POST(BodyPublishers.ofString(json)));
   }
 
+  public Answer patch(String path, String json) {
+    return send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .method("PATCH", BodyPublishers.ofString(json)));
+  }
+
   public Answer postLines(String path, String lines) {
     return send(
         request(path)

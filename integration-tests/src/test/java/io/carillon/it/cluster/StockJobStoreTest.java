@@ -33,9 +33,28 @@ class StockJobStoreTest {
       await()
           .atMost(Duration.ofMinutes(1))
           .until(() -> viewer.get("/events/" + id).json().getString("state").equals("SUCCEEDED"));
+      joins(cluster, producer, viewer);
       new KillInTheMiddle(cluster).run();
     } finally {
       cluster.down();
     }
+  }
+
+  private static void joins(Cluster cluster, Rest producer, Rest viewer) {
+    Sql sql = new Sql(cluster);
+    sql.execute(
+        "CREATE TABLE IF NOT EXISTS probe_once (name text NOT NULL, event_id uuid NOT NULL)");
+    long before = sql.count("SELECT count(*) FROM probe_once");
+    String id =
+        producer
+            .post("/events", "{\"name\":\"InsertJoined\",\"payload\":1}")
+            .json()
+            .getString("id");
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> viewer.get("/events/" + id).json().getString("state").equals("SUCCEEDED"));
+    assertEquals(before + 1, sql.count("SELECT count(*) FROM probe_once"));
+    assertEquals(
+        0, sql.count("SELECT count(*) FROM carillon_firing WHERE trigger_name = '" + id + "'"));
   }
 }

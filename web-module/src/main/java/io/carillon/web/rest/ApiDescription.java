@@ -30,6 +30,7 @@ public class ApiDescription implements OASFilter {
   private static final Map<String, List<String>> ROLES =
       Stream.of(
               EventResource.class,
+              EventOperationResource.class,
               ExecutionResource.class,
               ClusterResource.class,
               AuditResource.class,

@@ -2,6 +2,7 @@ package io.carillon.web.rest;
 
 import io.carillon.admin.HandlerQueries;
 import io.carillon.admin.HandlerView;
+import io.carillon.admin.NodeCommands;
 import io.carillon.admin.NodeQueries;
 import io.carillon.admin.NodeView;
 import io.carillon.admin.Page;
@@ -11,13 +12,18 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** The cluster: its nodes, its handlers, its numbers. */
@@ -27,9 +33,11 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "Cluster")
 public class ClusterResource {
   @Inject NodeQueries nodes;
+  @Inject NodeCommands nodeCommands;
   @Inject HandlerQueries handlers;
   @Inject StatisticsQueries statistics;
   @Context UriInfo uri;
+  @Context SecurityContext security;
 
   /** Lists nodes. */
   @GET
@@ -40,6 +48,21 @@ public class ClusterResource {
   @Parameter(ref = "cursor")
   public Page<NodeView> nodes() {
     return Cursor.NODES.seal(nodes.page(Query.of(uri).byKey(Cursor.NODES)));
+  }
+
+  /** Drains a node. */
+  @POST
+  @Path("nodes/{id}/drain")
+  @RolesAllowed({Role.ADMIN})
+  @Operation(
+      operationId = "drainNode",
+      summary = "Let a node claim nothing more until it is restarted; what runs there goes on")
+  @APIResponse(responseCode = "202", description = "It drains from its next check-in on")
+  @APIResponse(responseCode = "404", description = "There is no such node")
+  public Response drain(@PathParam("id") String id) {
+    Query.of(uri).end();
+    nodeCommands.drain(id, security.getUserPrincipal().getName());
+    return Response.accepted().build();
   }
 
   /** Lists handlers. */

@@ -35,7 +35,8 @@ final class EventRequestReader {
     OnConflict onConflict = fields.choice("onConflict", OnConflict.class).orElse(OnConflict.KEEP);
     fields.rejectUnread();
     try {
-      return new EventRequest(name, payload, runAt, delay, priority, key, onConflict);
+      return new EventRequest(
+          name, payload, runAt, delay, priority, key, onConflict, Optional.empty());
     } catch (InvalidRequestException e) {
       fields.addErrors(e.errors());
       return EventRequest.of(ANY_NAME);

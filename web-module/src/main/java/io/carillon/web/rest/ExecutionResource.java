@@ -1,5 +1,6 @@
 package io.carillon.web.rest;
 
+import io.carillon.admin.EventOperations;
 import io.carillon.admin.ExecutionDetail;
 import io.carillon.admin.ExecutionFilter;
 import io.carillon.admin.ExecutionQueries;
@@ -7,17 +8,23 @@ import io.carillon.admin.ExecutionSummary;
 import io.carillon.admin.Page;
 import io.carillon.admin.RunningExecution;
 import io.carillon.admin.UnknownTargetException;
+import io.carillon.admin.WrongStateException;
+import io.carillon.api.CarillonException;
 import io.carillon.outcome.ExecutionState;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -34,7 +41,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "Executions")
 public class ExecutionResource {
   @Inject ExecutionQueries queries;
+  @Inject EventOperations operations;
   @Context UriInfo uri;
+  @Context SecurityContext security;
 
   /** Lists finished runs. */
   @GET
@@ -93,5 +102,28 @@ public class ExecutionResource {
     return Ids.parse(id)
         .flatMap(queries::find)
         .orElseThrow(() -> new UnknownTargetException("execution", id));
+  }
+
+  /** Cancels what runs. */
+  @POST
+  @Path("/{id}/cancel")
+  @RolesAllowed({Role.OPERATOR, Role.ADMIN})
+  @Operation(
+      operationId = "cancelExecution",
+      summary = "Cancel the event of a run that goes on; its handler is interrupted")
+  @APIResponse(responseCode = "202", description = "Its handler is interrupted within a second")
+  @APIResponse(responseCode = "404", description = "There is no such execution")
+  @APIResponse(responseCode = "409", description = "It has finished")
+  public Response cancel(@PathParam("id") String id) {
+    Query.of(uri).end();
+    UUID event = queries.runningEvent(id).orElseThrow(() -> notRunning(id));
+    operations.stop(event, security.getUserPrincipal().getName());
+    return Response.accepted().build();
+  }
+
+  private CarillonException notRunning(String id) {
+    return Ids.parse(id).flatMap(queries::find).isPresent()
+        ? new WrongStateException("Execution '%s' has finished.".formatted(id))
+        : new UnknownTargetException("execution", id);
   }
 }

@@ -32,7 +32,8 @@ class EventRequestReaderTest {
             Optional.empty(),
             10,
             Optional.of("k"),
-            OnConflict.REPLACE),
+            OnConflict.REPLACE,
+            Optional.empty()),
         request);
   }
 

@@ -1,0 +1,184 @@
+package io.carillon.it.cluster;
+
+import static io.carillon.it.cluster.RunningCluster.FIRST;
+import static io.carillon.it.cluster.RunningCluster.SECOND;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.carillon.launcher.Cluster;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a handler's effects are worth when nodes are killed, frozen and restarted under it. {@code
+ * -Dcarillon.it.once-events} runs more of them.
+ */
+class ExactlyOnceTest {
+  private static final int EVENTS = Integer.getInteger("carillon.it.once-events", 10_000);
+  private static final int PAUSE_MILLIS = 80;
+  private static final Duration LONG = Duration.ofMinutes(6);
+  private static final Duration BETWEEN_KILLS = Duration.ofSeconds(2);
+
+  private final Cluster cluster = RunningCluster.get();
+
+  @BeforeAll
+  static void table() {
+    RunningCluster.get();
+    Sql.run(
+        """
+        CREATE TABLE IF NOT EXISTS probe_once (name text NOT NULL, event_id uuid NOT NULL)
+        """);
+  }
+
+  @BeforeEach
+  void empty() {
+    Sql.run("TRUNCATE probe_once");
+  }
+
+  @Test
+  void eachJoinedEventLeavesOneRowWhileNodesAreKilledInTurn() {
+    long succeededBefore = succeeded("InsertJoined");
+    schedule("InsertJoined", EVENTS);
+    int kills = killInTurnUntilDone("InsertJoined");
+
+    long rows = rows("InsertJoined");
+    long events = distinct("InsertJoined");
+    System.out.printf(
+        "JOIN: %d events, %d kills: %d rows of %d events, %d runs lost%n",
+        EVENTS, kills, rows, events, lost("InsertJoined"));
+    assertTrue(kills >= 2, "all was done before both nodes had been killed");
+    assertEquals(EVENTS, events);
+    assertEquals(EVENTS, rows);
+    assertEquals(EVENTS, succeeded("InsertJoined") - succeededBefore);
+  }
+
+  @Test
+  void otherEventsLeaveAtLeastOneRowAndMoreOnlyWhereARunWasLost() {
+    int count = EVENTS / 4;
+    long lostBefore = lost("InsertAlone");
+    schedule("InsertAlone", count);
+    int kills = killInTurnUntilDone("InsertAlone");
+
+    long rows = rows("InsertAlone");
+    long lost = lost("InsertAlone") - lostBefore;
+    System.out.printf(
+        "NONE: %d events, %d kills: %d rows of %d events, %d runs lost%n",
+        count, kills, rows, distinct("InsertAlone"), lost);
+    assertTrue(kills > 0, "all was done before the first kill");
+    assertEquals(count, distinct("InsertAlone"));
+    assertTrue(rows - count <= lost, "an event ran twice although no run was lost");
+  }
+
+  @Test
+  void aNodeThatWasFrozenWhileAnotherTookItsEventOverCommitsNothing() {
+    String id =
+        RunningCluster.rest(FIRST, "producer")
+            .post("/events", "{\"name\":\"InsertJoined\",\"payload\":6000}")
+            .json()
+            .getString("id");
+    String holder = "SELECT instance_name FROM carillon_firing WHERE trigger_name = '" + id + "'";
+    await().atMost(LONG).until(() -> !Sql.text(holder).isEmpty());
+    String frozen = Sql.text(holder);
+    String other = frozen.equals(FIRST) ? SECOND : FIRST;
+    Rest viewer = RunningCluster.rest(other, "viewer");
+    cluster.pause(frozen);
+    try {
+      await()
+          .atMost(LONG)
+          .until(() -> viewer.get("/events/" + id).json().getString("state").equals("SUCCEEDED"));
+    } finally {
+      cluster.resume(frozen);
+    }
+    await().atMost(LONG).until(() -> Sql.text(heldBy(frozen)).equals("0"));
+
+    assertEquals(1, rows("InsertJoined"));
+    String runs =
+        Sql.text(
+            "SELECT string_agg(node || ' ' || state, ', ' ORDER BY id) FROM carillon_execution WHERE event_id = '%s'"
+                .formatted(id));
+    assertEquals(frozen + " LOST, " + other + " SUCCEEDED", runs);
+  }
+
+  @Test
+  void whatAFailedRunWroteInThePlatformsTransactionIsRolledBack() {
+    Rest viewer = RunningCluster.rest(FIRST, "viewer");
+    String id =
+        RunningCluster.rest(FIRST, "producer")
+            .post("/events", "{\"name\":\"InsertJoinedAndFail\"}")
+            .json()
+            .getString("id");
+    await()
+        .atMost(LONG)
+        .until(() -> viewer.get("/events/" + id).json().getJsonArray("executions").size() >= 2);
+    assertEquals(0, rows("InsertJoinedAndFail"));
+    RunningCluster.rest(FIRST, "producer").delete("/events/" + id);
+  }
+
+  /** Kills one node after the other, and restarts it, as long as there is work. */
+  private int killInTurnUntilDone(String name) {
+    int kills = 0;
+    boolean done = doneWithin(name, BETWEEN_KILLS);
+    while (!done) {
+      String node = kills % 2 == 0 ? SECOND : FIRST;
+      cluster.kill(node);
+      kills++;
+      cluster.restart(node);
+      done = doneWithin(name, BETWEEN_KILLS);
+    }
+    return kills;
+  }
+
+  private static boolean doneWithin(String name, Duration time) {
+    long deadline = System.nanoTime() + time.toNanos();
+    await()
+        .atMost(LONG)
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> waiting(name) == 0 || System.nanoTime() > deadline);
+    return waiting(name) == 0;
+  }
+
+  private static void schedule(String name, int count) {
+    String lines =
+        IntStream.range(0, count)
+            .mapToObj(i -> "{\"name\":\"%s\",\"payload\":%d}".formatted(name, PAUSE_MILLIS))
+            .collect(Collectors.joining("\n"));
+    var answer = RunningCluster.rest(FIRST, "producer").postLines("/events/bulk", lines);
+    assertEquals(count, answer.json().getInt("accepted"), answer.body());
+  }
+
+  private static String heldBy(String node) {
+    return "SELECT count(*) FROM carillon_firing WHERE instance_name = '" + node + "'";
+  }
+
+  private static long waiting(String name) {
+    return Sql.number("SELECT count(*) FROM qrtz_triggers WHERE job_name = '" + name + "'");
+  }
+
+  private static long rows(String name) {
+    return Sql.number("SELECT count(*) FROM probe_once WHERE name = '" + name + "'");
+  }
+
+  private static long distinct(String name) {
+    return Sql.number(
+        "SELECT count(DISTINCT event_id) FROM probe_once WHERE name = '" + name + "'");
+  }
+
+  private static long succeeded(String name) {
+    return runs(name, "SUCCEEDED");
+  }
+
+  private static long lost(String name) {
+    return runs(name, "LOST");
+  }
+
+  private static long runs(String name, String state) {
+    return Sql.number(
+        "SELECT count(*) FROM carillon_execution WHERE event_name = '%s' AND state = '%s'"
+            .formatted(name, state));
+  }
+}

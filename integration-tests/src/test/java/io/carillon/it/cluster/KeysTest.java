@@ -1,0 +1,83 @@
+package io.carillon.it.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.carillon.it.cluster.Rest.Answer;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Fifty callers on two nodes want one key at the same moment. */
+class KeysTest {
+  private static final int CALLERS = 50;
+
+  @Test
+  void keepLetsOneInAndShowsItToTheOthers() throws Exception {
+    String name = "Keys-" + UUID.randomUUID();
+    List<Answer> answers = atOnce(name, "KEEP");
+    assertEquals(Map.of(201, 1L, 200, CALLERS - 1L), byStatus(answers));
+    assertEquals(1, answers.stream().map(a -> a.json().getString("id")).distinct().count());
+    assertEquals(1, unfinished(name));
+  }
+
+  @Test
+  void rejectLetsOneInAndRefusesTheOthers() throws Exception {
+    String name = "Keys-" + UUID.randomUUID();
+    assertEquals(Map.of(201, 1L, 409, CALLERS - 1L), byStatus(atOnce(name, "REJECT")));
+    assertEquals(1, unfinished(name));
+  }
+
+  @Test
+  void replaceLetsAllInAndKeepsOne() throws Exception {
+    String name = "Keys-" + UUID.randomUUID();
+    List<Answer> answers = atOnce(name, "REPLACE");
+    assertEquals(Map.of(201, (long) CALLERS), byStatus(answers));
+    assertEquals(1, unfinished(name));
+  }
+
+  private static List<Answer> atOnce(String name, String onConflict) throws Exception {
+    List<Rest> nodes =
+        RunningCluster.get().nodes().stream()
+            .map(node -> RunningCluster.rest(node, "producer"))
+            .toList();
+    String body =
+        "{\"name\":\"%s\",\"key\":\"k\",\"onConflict\":\"%s\",\"delay\":\"PT1H\"}"
+            .formatted(name, onConflict);
+    List<Callable<Answer>> calls =
+        IntStream.range(0, CALLERS)
+            .mapToObj(i -> (Callable<Answer>) () -> nodes.get(i % 2).post("/events", body))
+            .toList();
+    ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+    try {
+      return callers.invokeAll(calls).stream().map(KeysTest::result).toList();
+    } finally {
+      callers.shutdownNow();
+    }
+  }
+
+  private static Answer result(Future<Answer> call) {
+    try {
+      return call.get();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Map<Integer, Long> byStatus(List<Answer> answers) {
+    return answers.stream()
+        .map(Answer::status)
+        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+  }
+
+  private static long unfinished(String name) {
+    return Sql.number("SELECT count(*) FROM qrtz_triggers WHERE job_name = '" + name + "'");
+  }
+}

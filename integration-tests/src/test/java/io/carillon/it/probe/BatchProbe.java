@@ -1,0 +1,44 @@
+package io.carillon.it.probe;
+
+import io.carillon.api.EventContext;
+import io.carillon.api.HandlesEvent;
+import io.carillon.api.Outcome;
+import io.carillon.api.Retry;
+import io.carillon.api.TransactionMode;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
+
+/** A handler that takes many events at once: stores the even ones, gives up the odd ones. */
+@ApplicationScoped
+public class BatchProbe {
+  @Resource(lookup = "java:jboss/datasources/CarillonDS")
+  DataSource database;
+
+  @HandlesEvent(value = "Batched", batch = 100, transaction = TransactionMode.JOIN)
+  @Retry(attempts = 2)
+  List<Outcome> handle(List<Integer> numbers, List<EventContext> events) throws SQLException {
+    try (Connection connection = database.getConnection();
+        var insert =
+            connection.prepareStatement(
+                "INSERT INTO probe_batch (event_id, number, batch) VALUES (?, ?, ?)")) {
+      for (int i = 0; i < numbers.size(); i++) {
+        if (numbers.get(i) % 2 == 0) {
+          insert.setObject(1, events.get(i).eventId());
+          insert.setInt(2, numbers.get(i));
+          insert.setInt(3, numbers.size());
+          insert.addBatch();
+        }
+      }
+      insert.executeBatch();
+    }
+    return numbers.stream().map(BatchProbe::outcome).toList();
+  }
+
+  private static Outcome outcome(int number) {
+    return number % 2 == 0 ? Outcome.completed() : Outcome.dead("odd");
+  }
+}
