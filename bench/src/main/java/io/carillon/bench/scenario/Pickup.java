@@ -39,7 +39,8 @@ final class Pickup {
   List<Measurement> measure() {
     try (BenchDatabase database = stage.server().create(kind.label());
         Store store = kind.open(stage.site(database));
-        Node node = store.start("idle", (id, payload) -> fired.add(new Fired(id, System.nanoTime())))) {
+        Node node =
+            store.start("idle", (id, payload) -> fired.add(new Fired(id, System.nanoTime())))) {
       latencies(store, WARM_UP_EVENTS, Deadline.after(WARM_UP));
       fired.clear();
       long start = System.nanoTime();
