@@ -11,6 +11,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -39,18 +40,20 @@ class HouseRulesTest {
       describe("reads the wall clock", HouseRulesTest::readsTheClock);
 
   @ArchTest
+  static void everyRuleHolds(JavaClasses classes) {
+    Rules.of(HouseRulesTest.class).check(classes);
+  }
+
   static final ArchRule namesSayWhatAThingIs =
       noClasses()
           .should(haveAnEmptyName())
           .because(
               "Manager, Helper, Util, Impl, Processor, Default, Base and Common say nothing of what a class does");
 
-  @ArchTest
   static final ArchRule nothingIsPrinted =
       NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.because(
           "an operator finds what we say in the server's log, with an id");
 
-  @ArchTest
   static final ArchRule threadsComeFromTheContainer =
       noClasses()
           .that()
@@ -67,7 +70,6 @@ class HouseRulesTest {
           .because(
               "a bare thread has no naming context, no class loader of the application, and outlives an undeploy; the job store has a default for Java SE, which the engine replaces");
 
-  @ArchTest
   static final ArchRule thePlatformSpeaksThroughOneLogger =
       noClasses()
           .that()
@@ -90,7 +92,6 @@ class HouseRulesTest {
           .because(
               "every message has a level, an id and its text in CarillonLog, where an operator can look it up");
 
-  @ArchTest
   static final ArchRule theWallClockIsReadInOnePlace =
       noClasses()
           .that()
@@ -100,7 +101,6 @@ class HouseRulesTest {
           .because(
               "due-ness, leases and liveness go by the database's clock, and a test must be able to set it; the job store measures how far this machine is off");
 
-  @ArchTest
   static final ArchRule nothingIsSerialised =
       noClasses()
           .that()

@@ -92,6 +92,10 @@ class PackagesTest {
   }
 
   @ArchTest
+  static void everyRuleHolds(JavaClasses classes) {
+    Rules.of(PackagesTest.class).check(classes);
+  }
+
   static final ArchRule packagesHaveNoCycles =
       slices()
           .matching("io.carillon.(*)..")
@@ -99,7 +103,6 @@ class PackagesTest {
           .beFreeOfCycles()
           .because("packages in a cycle are one package with several names");
 
-  @ArchTest
   static final ArchRule apiNeedsNothing =
       classes()
           .that()
@@ -111,7 +114,6 @@ class PackagesTest {
           .because(
               "a handler compiles against it and must not be tied to Quartz, a database or a server");
 
-  @ArchTest
   static final ArchRule scheduleIsPure =
       classes()
           .that()
@@ -123,7 +125,6 @@ class PackagesTest {
           .because(
               "which instants a schedule names depends on nothing but its text and the zone rules");
 
-  @ArchTest
   static final ArchRule jobStoreNeedsNoServer =
       noClasses()
           .that()
@@ -138,7 +139,6 @@ class PackagesTest {
               "jakarta..", "org.jboss..", "org.wildfly..", "org.hibernate..", "org.eclipse..")
           .because("any Quartz user on PostgreSQL can use it, with or without Jakarta EE");
 
-  @ArchTest
   static final ArchRule webAsksOnlyThePlatform =
       noClasses()
           .that()
@@ -157,7 +157,6 @@ class PackagesTest {
           .because(
               "what REST may do is what admin offers, so that the dashboard, REST and beans have the same rules");
 
-  @ArchTest
   static final ArchRule nobodyKnowsTheEngine =
       noClasses()
           .that()
@@ -167,7 +166,6 @@ class PackagesTest {
           .resideInAPackage("io.carillon.engine..")
           .because("it alone knows all packages; whoever knew it would know them too");
 
-  @ArchTest
   static final ArchRule flywayStaysInMigration =
       noClasses()
           .that()
@@ -178,7 +176,6 @@ class PackagesTest {
           .because(
               "Migrations.migrate is all that others need, so Flyway can be replaced in one place");
 
-  @ArchTest
   static final ArchRule persistenceIsOffTheHotPath =
       noClasses()
           .that()

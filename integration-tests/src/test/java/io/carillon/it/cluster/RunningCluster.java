@@ -105,11 +105,6 @@ public final class RunningCluster {
         .withProperty("carillon.deletion.roots.objects.kind", "probe");
   }
 
-  /** The EAR without any handler. */
-  public static Path earWithoutHandlers() {
-    return Path.of("../ear/target/carillon.ear").toAbsolutePath().normalize();
-  }
-
   private static final class Holder {
     static final Cluster CLUSTER = start(SHARED, ClusterSettings.nodes(2).withPort(PORT));
   }

@@ -33,7 +33,7 @@ class SurvivalTest {
   void anEventWhoseHandlerNoNodeHasStaysAndRunsWhenANodeWithTheHandlerJoins() {
     var cluster = RunningCluster.get();
     cluster.stop(SECOND);
-    cluster.restart(FIRST, RunningCluster.earWithoutHandlers());
+    cluster.restart(FIRST, ProbeArchive.writeWithoutHandlers());
     Rest producer = RunningCluster.rest(FIRST, "producer");
     Rest viewer = RunningCluster.rest(FIRST, "viewer");
     String id = producer.post("/events", "{\"name\":\"CountEvents\"}").json().getString("id");
