@@ -79,7 +79,7 @@ class DeadProcessTest {
   }
 
   @Test
-  void aProcessThatWakesUpTooLateChangesNothing() throws Exception {
+  void aProcessThatWakesUpTooLateEndsNothingAndRepeatsOnlyWhatWasReportedLost() throws Exception {
     try (Connection holdUp = ChildNode.holdUp(database.dataSource());
         TestNode survivor = survivor(false);
         ChildNode child = new ChildNode(database.url(), false)) {
@@ -88,12 +88,10 @@ class DeadProcessTest {
       child.freeze();
       await().atMost(PATIENCE).until(() -> !survivor.takenOver.isEmpty());
       drainBy(survivor);
-      long ran = rows.count("SELECT count(*) FROM runs");
 
       child.thaw();
       holdUp.close();
       assertEquals(ChildNode.HELD_UP, child.firstLost());
-      assertEquals(ran, rows.count("SELECT count(*) FROM runs"));
       assertEquals(2, rows.count(runs));
       assertEachRanAtLeastOnce();
       assertTrue(namesTakenOver(survivor).containsAll(ranTwice()), "twice: " + ranTwice());
