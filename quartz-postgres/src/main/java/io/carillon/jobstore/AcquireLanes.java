@@ -95,6 +95,9 @@ final class AcquireLanes {
   private static final long CROWDED_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long LOOK_AHEAD_MILLIS = 1_000;
 
+  /** Rows of a lane that are looked at, however many lanes there are. */
+  private static final int LEAST_DEPTH = 8;
+
   /** Lanes are looked up again after this many times what looking them up took. */
   private static final int REST = 10;
 
@@ -151,10 +154,16 @@ final class AcquireLanes {
             store.scheduler()));
   }
 
+  /**
+   * Of many lanes, each is looked into less deep, so that a claim looks at not much more than it
+   * can take.
+   */
   private static Integer[] limits(List<Lane> lanes, Allowance allowance, int atMost) {
+    int share = Math.max(LEAST_DEPTH, LEAST_DEPTH * atMost / Math.max(1, lanes.size()));
+    int depth = Math.min(atMost, share);
     Map<JobKey, Integer> byJob = allowance.byJob();
     return lanes.stream()
-        .map(lane -> Math.min(atMost, byJob.getOrDefault(lane.job(), atMost)))
+        .map(lane -> Math.min(depth, byJob.getOrDefault(lane.job(), depth)))
         .toArray(Integer[]::new);
   }
 

@@ -21,6 +21,8 @@ final class Claimer {
   /** Crowded is where less than one in this many may run. */
   private static final int CROWDED = 8;
 
+  private static final long NONE = 0;
+
   private static final Comparator<OperableTrigger> IN_ORDER =
       Comparator.comparing(OperableTrigger::getNextFireTime)
           .thenComparing(Comparator.comparing(OperableTrigger::getPriority).reversed());
@@ -29,8 +31,9 @@ final class Claimer {
   private final Acquire acquire;
   private final AcquireLanes lanes;
   private final ClaimedRows claimedRows;
-  private int window;
   private final SecureRandom random = new SecureRandom();
+  private int window;
+  private volatile long current = NONE;
 
   Claimer(Store store, Acquire acquire, AcquireLanes lanes, ClaimedRows claimedRows) {
     this.store = store;
@@ -56,11 +59,28 @@ final class Claimer {
   }
 
   /**
+   * Whether this claim is on its way, or is the last one that came back. One that failed is not:
+   * the database may hold it all the same, for nobody, when the connection broke after the commit.
+   */
+  boolean isCurrent(long claimId) {
+    return claimId == current;
+  }
+
+  /**
    * Called by one thread.
    *
    * @param atMost ≥ 1
    */
   Batch claim(Allowance allowance, int atMost) throws SQLException, JobPersistenceException {
+    try {
+      return find(allowance, atMost);
+    } catch (SQLException | JobPersistenceException | RuntimeException e) {
+      current = NONE;
+      throw e;
+    }
+  }
+
+  private Batch find(Allowance allowance, int atMost) throws SQLException, JobPersistenceException {
     while (!lanes.areCrowded()) {
       int looked = Math.max(window, atMost);
       Batch batch = store.own().run(session -> inOrder(session, allowance, looked, atMost));
@@ -116,6 +136,7 @@ final class Claimer {
   }
 
   private long newId() {
-    return random.nextLong() >>> 1;
+    current = random.nextLong() >>> 1;
+    return current;
   }
 }

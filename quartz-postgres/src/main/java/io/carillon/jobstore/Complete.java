@@ -66,8 +66,7 @@ final class Complete {
 
   private void giveBack(Session session, List<Ending> endings)
       throws SQLException, JobPersistenceException {
-    alone.putBack(
-        session, endings.stream().map(Ending::firing).filter(firing -> !firing.fired()).toList());
+    alone.putBack(session, endings.stream().map(Ending::firing).toList());
     standard.giveBack(session, endings.stream().filter(ending -> ending.firing().fired()).toList());
   }
 

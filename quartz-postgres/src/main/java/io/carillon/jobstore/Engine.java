@@ -56,7 +56,8 @@ final class Engine {
         new Membership(
             store,
             node,
-            new Membership.Parts(keeper, agenda, clock, operations.takeOver, operations.sweep),
+            new Membership.Parts(
+                keeper, agenda, clock, this::knows, operations.takeOver, operations.sweep),
             timer);
     completer = new Completer(store, operations.complete, sink, this::stored, timer);
   }
@@ -79,6 +80,11 @@ final class Engine {
     if (node.listens()) {
       startThread(keeper);
     }
+  }
+
+  /** In this order: a claim becomes firings before the next one is begun. */
+  private boolean knows(long claimId) {
+    return operations.claimer.isCurrent(claimId) || firings.holdClaim(claimId);
   }
 
   private void startThread(Runnable work) {
@@ -165,10 +171,7 @@ final class Engine {
       fired.forEach(firing -> firing.before().triggered(firing.calendar().orElse(null)));
     }
     if (!standard.isEmpty()) {
-      for (Fire.Fired each : store.own().run(session -> operations.fire.fire(session, standard))) {
-        each.firing().firedAs(each.trigger());
-        fired.add(each.firing());
-      }
+      fired.addAll(store.own().run(session -> operations.fire.fire(session, standard)));
     }
     fired.forEach(Firing::handOver);
     return fired;

@@ -2,7 +2,6 @@ package io.carillon.jobstore;
 
 import io.carillon.jdbc.Session;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -69,26 +68,20 @@ final class Fire {
       """;
 
   /**
-   * A firing and its trigger after it.
-   *
-   * @param trigger a copy: the work may be repeated
+   * Those that this node still holds; the others were paused, changed or removed since. They are
+   * fired from now on, though it may never be known whether the commit succeeded: giving back
+   * undoes either.
    */
-  record Fired(Firing firing, OperableTrigger trigger) {}
-
-  /** Those that this node still holds; the others were paused, changed or removed since. */
-  List<Fired> fire(Session session, List<Firing> firings)
+  List<Firing> fire(Session session, List<Firing> firings)
       throws SQLException, JobPersistenceException {
-    List<Fired> fired = new ArrayList<>();
     Set<TriggerKey> held = lock(session, firings);
-    for (Firing firing : firings) {
-      if (held.contains(firing.before().getKey())) {
-        fired.add(new Fired(firing, triggered(firing)));
-      }
-    }
+    List<Firing> fired =
+        firings.stream().filter(each -> held.contains(each.before().getKey())).toList();
     if (!fired.isEmpty()) {
-      List<OperableTrigger> triggers = fired.stream().map(Fired::trigger).toList();
+      fired.forEach(firing -> firing.firedAs(triggered(firing)));
+      List<OperableTrigger> triggers = fired.stream().map(Firing::trigger).toList();
       writer.update(session, triggers, states(triggers));
-      note(session, fired.stream().map(Fired::firing).toList());
+      note(session, fired);
     }
     return fired;
   }

@@ -25,6 +25,10 @@ final class Firings {
     byId.remove(firing.id());
   }
 
+  boolean holdClaim(long claimId) {
+    return byId.values().stream().anyMatch(firing -> firing.claim().id() == claimId);
+  }
+
   int count() {
     return byId.size();
   }

@@ -2,12 +2,14 @@ package io.carillon.jobstore;
 
 import io.carillon.jdbc.BackOff;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongPredicate;
 import org.quartz.JobPersistenceException;
 import org.quartz.SchedulerConfigException;
 import org.slf4j.Logger;
@@ -35,9 +37,18 @@ final class Membership {
   private int failures;
   private long nextSweep;
 
-  /** What it works with. */
+  /**
+   * What it works with.
+   *
+   * @param known whether this node knows of a claim of its own
+   */
   record Parts(
-      SessionKeeper keeper, Agenda agenda, DatabaseClock clock, TakeOver takeOver, Sweep sweep) {}
+      SessionKeeper keeper,
+      Agenda agenda,
+      DatabaseClock clock,
+      LongPredicate known,
+      TakeOver takeOver,
+      Sweep sweep) {}
 
   Membership(Store store, Node node, Parts parts, ScheduledExecutorService timer) {
     this.store = store;
@@ -187,6 +198,30 @@ final class Membership {
         store.own().single(session -> parts.sweep().unknownInstances(session, old))) {
       int taken = store.own().run(session -> parts.takeOver().leftBy(session, instance));
       LOG.warn("Node {} left {} firings behind; they are taken over", instance, taken);
+      parts.agenda().dueNow();
+    }
+    giveBackUnknown();
+  }
+
+  /**
+   * A connection that breaks between the commit of a claim and its answer leaves a claim in this
+   * node's name that it does not know of. What the database knew first and this node does not know
+   * then is none that is still to be answered.
+   */
+  private void giveBackUnknown() throws SQLException {
+    List<Long> unknown =
+        store.own().single(session -> parts.takeOver().claimsOf(session, store.instance())).stream()
+            .filter(claimId -> !parts.known().test(claimId))
+            .toList();
+    if (!unknown.isEmpty()) {
+      store
+          .own()
+          .run(
+              session -> {
+                parts.takeOver().giveBack(session, unknown);
+                return true;
+              });
+      LOG.warn("The answers to {} claims of this node were lost: given back", unknown.size());
       parts.agenda().dueNow();
     }
   }

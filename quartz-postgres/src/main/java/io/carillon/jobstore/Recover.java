@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.quartz.JobDataMap;
 import org.quartz.JobKey;
 import org.quartz.JobPersistenceException;
@@ -37,14 +39,20 @@ final class Recover {
       SELECT job_data FROM qrtz_triggers WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ?
       """;
 
+  /**
+   * The run of its last time removes a trigger, whatever earlier runs still go on; so does its
+   * loss.
+   */
   static final String DELETE_COMPLETE =
       """
-      DELETE FROM qrtz_triggers t USING unnest(?::text[], ?::text[]) AS k (trigger_name, trigger_group)
+      DELETE FROM qrtz_triggers t
+      USING unnest(?::text[], ?::text[], ?::bigint[]) AS k (trigger_name, trigger_group, sched_time)
       WHERE t.sched_name = ? AND t.trigger_name = k.trigger_name AND t.trigger_group = k.trigger_group
         AND t.trigger_state = 'COMPLETE'
         AND NOT EXISTS (
           SELECT FROM qrtz_fired_triggers f
-          WHERE f.sched_name = t.sched_name AND f.trigger_name = t.trigger_name AND f.trigger_group = t.trigger_group)
+          WHERE f.sched_name = t.sched_name AND f.trigger_name = t.trigger_name AND f.trigger_group = t.trigger_group
+            AND f.sched_time > k.sched_time)
       RETURNING t.trigger_name, t.trigger_group, t.job_name, t.job_group
       """;
 
@@ -155,8 +163,9 @@ final class Recover {
   }
 
   private void deleteComplete(Session session, List<Row> rows) throws SQLException {
-    List<TriggerKey> keys = rows.stream().map(Row::trigger).distinct().sorted().toList();
-    if (keys.isEmpty()) {
+    SortedMap<TriggerKey, Long> lastTimes = new TreeMap<>();
+    rows.forEach(row -> lastTimes.merge(row.trigger(), row.scheduledTime(), Math::max));
+    if (lastTimes.isEmpty()) {
       return;
     }
     Set<TriggerKey> gone = new HashSet<>();
@@ -164,8 +173,9 @@ final class Recover {
     session.list(
         DELETE_COMPLETE,
         row -> gone.add(Keys.trigger(row)) && ofGone.add(Keys.job(row)),
-        Keys.names(keys),
-        Keys.groups(keys),
+        Keys.names(lastTimes.keySet()),
+        Keys.groups(lastTimes.keySet()),
+        lastTimes.values().toArray(Long[]::new),
         store.scheduler());
     if (!gone.isEmpty()) {
       children.delete(session, gone);

@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.locks.LockSupport;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 import org.quartz.SchedulerConfigException;
@@ -29,6 +30,7 @@ final class SessionKeeper implements Runnable {
   private final Agenda agenda;
   private volatile Connection connection;
   private volatile boolean present;
+  private volatile Thread thread;
   private volatile boolean stopped;
 
   SessionKeeper(Store store, Node node, Agenda agenda) {
@@ -87,6 +89,7 @@ final class SessionKeeper implements Runnable {
 
   @Override
   public void run() {
+    thread = Thread.currentThread();
     int failures = 0;
     while (!stopped) {
       try {
@@ -136,6 +139,7 @@ final class SessionKeeper implements Runnable {
   void stop() {
     stopped = true;
     present = false;
+    LockSupport.unpark(thread); // it may pause between two attempts
     if (connection != null) {
       close();
     }

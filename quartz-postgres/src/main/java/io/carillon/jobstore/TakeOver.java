@@ -26,11 +26,14 @@ final class TakeOver {
         FOR UPDATE SKIP LOCKED))
       """;
 
-  static final String CLAIMS =
+  static final String CLAIMS_OF =
+      "SELECT claim_id FROM qrtz_claims WHERE sched_name = ? AND instance_name = ?";
+
+  static final String END_CLAIMS =
       """
       DELETE FROM qrtz_claims
       WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM qrtz_claims WHERE sched_name = ? AND instance_name = ? FOR UPDATE SKIP LOCKED))
+        SELECT ctid FROM qrtz_claims WHERE sched_name = ? AND claim_id = ANY (?::bigint[]) FOR UPDATE SKIP LOCKED))
       RETURNING claim_id, claimed_time, trigger_names, trigger_groups
       """;
 
@@ -75,20 +78,37 @@ final class TakeOver {
 
   /** Takes over what an instance left that is known not to run; answers how many firings. */
   int leftBy(Session session, String instance) throws SQLException, JobPersistenceException {
-    List<LostFiring> lost = new ArrayList<>();
-    List<Long> claims = new ArrayList<>();
-    for (Left left : session.list(CLAIMS, Left::read, store.scheduler(), instance)) {
-      claims.add(left.claimId());
-      lost.addAll(release(session, instance, left));
-    }
-    if (!claims.isEmpty()) {
-      session.update(FREE_JOBS, store.scheduler(), claims.toArray(Long[]::new));
-    }
+    List<LostFiring> lost = end(session, instance, claimsOf(session, instance));
     lost.addAll(recover.fired(session, instance));
     if (!lost.isEmpty()) {
       sink.takenOver(session.connection(), lost);
     }
     return lost.size();
+  }
+
+  /** The ids of what an instance has claimed, by the database's word. */
+  List<Long> claimsOf(Session session, String instance) throws SQLException {
+    return session.list(CLAIMS_OF, row -> row.getLong(1), store.scheduler(), instance);
+  }
+
+  /** Gives back what this node has claimed and never got: nothing of it ran, so nothing is lost. */
+  void giveBack(Session session, List<Long> claims) throws SQLException {
+    end(session, store.instance(), claims);
+  }
+
+  private List<LostFiring> end(Session session, String instance, List<Long> claims)
+      throws SQLException {
+    List<LostFiring> lost = new ArrayList<>();
+    List<Long> ended = new ArrayList<>();
+    Object[] ids = claims.toArray(Long[]::new);
+    for (Left left : session.list(END_CLAIMS, Left::read, store.scheduler(), ids)) {
+      ended.add(left.claimId());
+      lost.addAll(release(session, instance, left));
+    }
+    if (!ended.isEmpty()) {
+      session.update(FREE_JOBS, store.scheduler(), ended.toArray(Long[]::new));
+    }
+    return lost;
   }
 
   /** A claim as the dead instance left it. */

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** Looks into a test's tables, and meddles with them. */
@@ -14,6 +16,20 @@ record Rows(DataSource dataSource) {
         ResultSet row = statement.executeQuery(sql)) {
       row.next();
       return row.getLong(1);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  List<String> names(String sql) {
+    try (Connection connection = dataSource.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      List<String> names = new ArrayList<>();
+      while (row.next()) {
+        names.add(row.getString(1));
+      }
+      return names;
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }

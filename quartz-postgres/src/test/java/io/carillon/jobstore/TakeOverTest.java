@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.quartz.JobExecutionContext;
 import org.quartz.SchedulerException;
+import org.quartz.SimpleScheduleBuilder;
+import org.quartz.TriggerBuilder;
 import org.quartz.TriggerKey;
 
 /** Nodes that die, hang, or are doubled; rows that somebody broke. */
@@ -63,6 +65,34 @@ class TakeOverTest {
     assertEquals(0, rows.triggers());
     assertEquals(0, rows.heldRows());
     assertEquals(0, rows.deadlocks());
+  }
+
+  @Test
+  void aTriggerWhoseLastRunWasLostGoesWhileAnEarlierOneStillRuns() throws Exception {
+    try (TestNode survivor = new TestNode(database.dataSource(), "survivor", context -> {})) {
+      survivor.scheduler.addJob(TestNode.job(), true);
+      survivor.scheduler.scheduleJob(
+          TriggerBuilder.newTrigger()
+              .withIdentity("twice")
+              .forJob(TestNode.JOB)
+              .withSchedule(SimpleScheduleBuilder.repeatSecondlyForTotalCount(2))
+              .build());
+      rows.execute(
+          """
+          UPDATE qrtz_triggers SET trigger_state = 'COMPLETE', next_fire_time = NULL;
+          INSERT INTO qrtz_fired_triggers (sched_name, entry_id, trigger_name, trigger_group, instance_name, fired_time,
+            sched_time, priority, state, job_name, job_group, is_nonconcurrent, requests_recovery)
+          SELECT 'carillon', run.instance, 'twice', 'DEFAULT', run.instance, 2, run.time, 5, 'EXECUTING',
+            'SendEmail', 'event', false, false
+          FROM (VALUES ('first', 1), ('last', 2)) AS run (instance, time)
+          """);
+      TakeOver takeOver = survivor.store.operations().takeOver;
+      int lost = survivor.store.store().own().run(session -> takeOver.leftBy(session, "last"));
+      assertEquals(1, lost);
+    }
+    assertEquals(0, rows.triggers());
+    assertEquals(0, rows.count("SELECT count(*) FROM qrtz_simple_triggers"));
+    assertEquals(1, rows.heldRows());
   }
 
   @Test
@@ -141,8 +171,7 @@ class TakeOverTest {
     Semaphore ran = new Semaphore(0);
     try (TestNode node = new TestNode(database.dataSource(), id, context -> ran.release())) {
       node.scheduler.scheduleJob(
-          TestNode.job(),
-          org.quartz.TriggerBuilder.newTrigger().forJob(TestNode.JOB).startNow().build());
+          TestNode.job(), TriggerBuilder.newTrigger().forJob(TestNode.JOB).startNow().build());
       node.start();
       ran.acquire();
     }

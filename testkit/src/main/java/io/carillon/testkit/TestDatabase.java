@@ -5,14 +5,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.carillon.migration.Migrations;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -94,11 +91,8 @@ public final class TestDatabase implements AutoCloseable {
     static final String TEMPLATE_READY = makeTemplate();
 
     private static EmbeddedPostgres start() {
-      QuietLogs.warningsOnly();
       try {
-        return EmbeddedPostgres.builder()
-            .setPgBinaryResolver(Server::binaries)
-            .setPGStartupWait(Duration.ofMinutes(1))
+        return TestServer.builder()
             .setServerConfig("max_connections", "300")
             .setServerConfig("shared_buffers", "256MB")
             .setServerConfig("shared_preload_libraries", "pg_stat_statements")
@@ -106,15 +100,6 @@ public final class TestDatabase implements AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-    }
-
-    /**
-     * The first on the class path; the resolver that comes with the library refuses to find the
-     * same ones twice.
-     */
-    private static InputStream binaries(String system, String hardware) {
-      String name = "/postgres-%s-%s.txz".formatted(system, hardware).toLowerCase(Locale.ROOT);
-      return TestDatabase.class.getResourceAsStream(name);
     }
 
     private static String makeTemplate() {

@@ -30,7 +30,7 @@ public abstract class JobStoreModelContract {
   /**
    * Sequences the build plays, always the same ones, so that it is red only when something changed.
    */
-  private static final int PLAYS = 2;
+  private static final int PLAYS = 5;
 
   private static final int STEPS = 120;
   private static final int MOST_NODES = 4;
