@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Claim {
   private final long id;
   private final AtomicInteger open;
+  private volatile boolean revoked;
 
   Claim(long id, int members) {
     this.id = id;
@@ -25,6 +26,15 @@ final class Claim {
 
   void close(int members) {
     open.addAndGet(-members);
+  }
+
+  /** Others may have taken it over: none of its triggers is to be started here any more. */
+  void revoke() {
+    revoked = true;
+  }
+
+  boolean isRevoked() {
+    return revoked;
   }
 
   /** Names one of its firings; short, whatever the instance is called. */

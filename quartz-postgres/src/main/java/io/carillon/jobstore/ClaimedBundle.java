@@ -34,7 +34,7 @@ final class ClaimedBundle extends TriggerFiredBundle {
 
   /** Whether this node may believe that the firing is still its own. */
   boolean mayStart() {
-    return store.mayStart();
+    return store.mayStart(firing);
   }
 
   /** It will not be started here. */

@@ -57,7 +57,13 @@ final class Engine {
             store,
             node,
             new Membership.Parts(
-                keeper, agenda, clock, this::knows, operations.takeOver, operations.sweep),
+                keeper,
+                agenda,
+                clock,
+                this::knows,
+                this::revokeAll,
+                operations.takeOver,
+                operations.sweep),
             timer);
     completer = new Completer(store, operations.complete, sink, this::stored, timer);
   }
@@ -177,8 +183,13 @@ final class Engine {
     return fired;
   }
 
-  boolean mayStart() {
-    return membership.isCurrent();
+  /** What is held was taken over: what has not started is not to start. */
+  private void revokeAll() {
+    firings.all().forEach(firing -> firing.claim().revoke());
+  }
+
+  boolean mayStart(Firing firing) {
+    return membership.isCurrent() && !firing.claim().isRevoked();
   }
 
   private static boolean isDeferred(Firing firing) {

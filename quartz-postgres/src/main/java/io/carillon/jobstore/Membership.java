@@ -41,12 +41,14 @@ final class Membership {
    * What it works with.
    *
    * @param known whether this node knows of a claim of its own
+   * @param revoke called when the others have given this node up, before it counts as alive again
    */
   record Parts(
       SessionKeeper keeper,
       Agenda agenda,
       DatabaseClock clock,
       LongPredicate known,
+      Runnable revoke,
       TakeOver takeOver,
       Sweep sweep) {}
 
@@ -119,6 +121,9 @@ final class Membership {
     try {
       CheckIn.Answer answer =
           store.own().single(session -> checkIn.checkIn(session, parts.keeper().isPresent()));
+      if (!answer.registered()) {
+        parts.revoke().run();
+      }
       lastCheckIn = System.nanoTime();
       reactTo(answer);
       sweepWhenDue();

@@ -259,8 +259,8 @@ public final class PostgresJobStore extends PausingCalls {
         .ifPresent(firing -> running.engine().completed(firing, job, instruction));
   }
 
-  boolean mayStart() {
-    return running.engine().mayStart();
+  boolean mayStart(Firing firing) {
+    return running.engine().mayStart(firing);
   }
 
   void giveBack(Firing firing) {
