@@ -47,10 +47,14 @@ final class Fire {
 
   private final Store store;
   private final TriggerWriter writer;
+  private final Overlaps overlaps;
+  private final CompletionSink sink;
 
-  Fire(Store store, TriggerWriter writer) {
+  Fire(Store store, TriggerWriter writer, Overlaps overlaps, CompletionSink sink) {
     this.store = store;
     this.writer = writer;
+    this.overlaps = overlaps;
+    this.sink = sink;
   }
 
   /** One round trip for a batch, and no row of an answer while nobody interfered. */
@@ -73,24 +77,36 @@ final class Fire {
    *
    * @param trigger a copy: the work may be repeated
    */
-  record Fired(Firing firing, OperableTrigger trigger) {}
+  record Fired(Firing firing, OperableTrigger trigger) {
+    static Fired of(Firing firing) {
+      OperableTrigger trigger = (OperableTrigger) firing.before().clone();
+      trigger.triggered(firing.calendar().orElse(null));
+      return new Fired(firing, trigger);
+    }
+  }
 
   /** Those that this node still holds; the others were paused, changed or removed since. */
   List<Fired> fire(Session session, List<Firing> firings)
       throws SQLException, JobPersistenceException {
-    List<Fired> fired = new ArrayList<>();
     Set<TriggerKey> held = lock(session, firings);
-    for (Firing firing : firings) {
-      if (held.contains(firing.before().getKey())) {
-        fired.add(new Fired(firing, triggered(firing)));
-      }
+    Overlaps.Sorted sorted =
+        overlaps.sort(
+            session,
+            firings.stream().filter(each -> held.contains(each.before().getKey())).toList());
+    List<OperableTrigger> triggers = new ArrayList<>();
+    sorted.starting.forEach(fired -> triggers.add(fired.trigger()));
+    sorted.skipped.forEach(fired -> triggers.add(fired.trigger()));
+    writer.update(session, triggers, states(triggers));
+    if (!sorted.starting.isEmpty()) {
+      note(session, sorted.starting.stream().map(Fired::firing).toList());
     }
-    if (!fired.isEmpty()) {
-      List<OperableTrigger> triggers = fired.stream().map(Fired::trigger).toList();
-      writer.update(session, triggers, states(triggers));
-      note(session, fired.stream().map(Fired::firing).toList());
+    overlaps.block(session, sorted.waiting);
+    if (!sorted.skipped.isEmpty()) {
+      sink.skipped(
+          session.connection(),
+          sorted.skipped.stream().map(Fired::firing).map(Firing::completed).toList());
     }
-    return fired;
+    return sorted.starting;
   }
 
   private Set<TriggerKey> lock(Session session, List<Firing> firings) throws SQLException {
@@ -127,12 +143,6 @@ final class Fire {
     return oneShots.stream().filter(each -> which.contains(each.before().getKey())).toList();
   }
 
-  private static OperableTrigger triggered(Firing firing) {
-    OperableTrigger trigger = (OperableTrigger) firing.before().clone();
-    trigger.triggered(firing.calendar().orElse(null));
-    return trigger;
-  }
-
   private static String[] states(List<OperableTrigger> triggers) {
     return triggers.stream()
         .map(trigger -> trigger.getNextFireTime() == null ? "COMPLETE" : "WAITING")
@@ -153,6 +163,11 @@ final class Fire {
         firings.stream().map(firing -> firing.job().getKey().getName()).toArray(String[]::new),
         firings.stream().map(firing -> firing.job().getKey().getGroup()).toArray(String[]::new),
         firings.stream().map(Firing::alone).toArray(Boolean[]::new),
-        firings.stream().map(firing -> firing.job().requestsRecovery()).toArray(Boolean[]::new));
+        firings.stream().map(Fire::isRepeatedWhenLost).toArray(Boolean[]::new));
+  }
+
+  private static boolean isRepeatedWhenLost(Firing firing) {
+    return firing.job().requestsRecovery()
+        || firing.before() instanceof ScheduleTrigger schedule && schedule.repeatsLostRuns();
   }
 }

@@ -167,7 +167,7 @@ class TakeOverTest {
     }
   }
 
-  private static void waitFor(CountDownLatch latch) {
+  static void waitFor(CountDownLatch latch) {
     try {
       latch.await();
     } catch (InterruptedException e) {
