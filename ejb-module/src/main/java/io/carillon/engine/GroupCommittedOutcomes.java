@@ -136,8 +136,7 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
 
   @Override
   public void takenOver(Connection connection, List<LostFiring> firings) throws SQLException {
-    List<LostFiring> events =
-        firings.stream().filter(GroupCommittedOutcomes::isOurs).toList();
+    List<LostFiring> events = firings.stream().filter(GroupCommittedOutcomes::isOurs).toList();
     if (!events.isEmpty()) {
       History.insert(connection, events.stream().map(this::lostRun).toList());
     }

@@ -65,8 +65,7 @@ class ScheduleQueriesTest {
         SELECT 'carillon', name, 'schedule', 'Pay', 'event', 4102444800000, 5, ?, 'SCHEDULE', 5
         FROM carillon_schedule WHERE name LIKE ? || '%'
         """,
-        state,
-        prefix);
+        state, prefix);
   }
 
   private Page<ScheduleView> page(ScheduleFilter filter, Optional<String> after) {
@@ -94,7 +93,8 @@ class ScheduleQueriesTest {
     assertEquals(List.of(), all.get(0).nextFires());
     assertEquals(5, all.get(2).nextFires().size());
     assertEquals(Optional.of(ExecutionState.SKIPPED), all.get(2).lastOutcome());
-    ScheduleFilter paused = new ScheduleFilter(Optional.of("Pay"), Optional.of(ScheduleState.PAUSED));
+    ScheduleFilter paused =
+        new ScheduleFilter(Optional.of("Pay"), Optional.of(ScheduleState.PAUSED));
     assertEquals(
         List.of("b000001"),
         page(paused, Optional.empty()).items().stream().map(ScheduleView::name).toList());
@@ -104,7 +104,8 @@ class ScheduleQueriesTest {
   void aDamagedOneDoesNotHideTheOthers() {
     schedules("a", 1, "@daily");
     schedules("b", 1, "@daily");
-    tables.execute("UPDATE carillon_schedule SET definition = replace(definition, 'Berlin', 'Gone') WHERE name LIKE 'a%'");
+    tables.execute(
+        "UPDATE carillon_schedule SET definition = replace(definition, 'Berlin', 'Gone') WHERE name LIKE 'a%'");
     List<ScheduleView> all = page(ANY, Optional.empty()).items();
     assertEquals(ScheduleState.FAULTY, all.get(0).state());
     assertTrue(all.get(0).summary().contains("Europe/Gone"), all.get(0).summary());

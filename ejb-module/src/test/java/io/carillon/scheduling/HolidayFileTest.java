@@ -59,8 +59,7 @@ class HolidayFileTest {
   @Test
   void whatIsNoCalendarIsRefused() {
     assertThrows(
-        InvalidRequestException.class,
-        () -> HolidayFile.dates("nothing", ZoneId.of("UTC"), NOW));
+        InvalidRequestException.class, () -> HolidayFile.dates("nothing", ZoneId.of("UTC"), NOW));
   }
 
   @Test
@@ -72,9 +71,6 @@ class HolidayFileTest {
     assertThrows(
         InvalidRequestException.class,
         () ->
-            dates(
-                "DTSTART;VALUE=DATE:00010101",
-                "DTEND;VALUE=DATE:99991231",
-                "RRULE:FREQ=DAILY"));
+            dates("DTSTART;VALUE=DATE:00010101", "DTEND;VALUE=DATE:99991231", "RRULE:FREQ=DAILY"));
   }
 }
