@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Shows exclusion calendars and changes them on behalf of a user. */
@@ -80,7 +81,7 @@ public class CalendarCommands {
   }
 
   private CalendarView withDates(CalendarView wanted, String icalendar) {
-    TreeSet<LocalDate> dates = new TreeSet<>(wanted.dates());
+    Set<LocalDate> dates = new TreeSet<>(wanted.dates());
     dates.addAll(HolidayFile.dates(icalendar, ZoneId.of(wanted.zone()), clock.instant()));
     return new CalendarView(
         wanted.name(),
