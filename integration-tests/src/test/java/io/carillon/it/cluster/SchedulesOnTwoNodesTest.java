@@ -157,9 +157,9 @@ class SchedulesOnTwoNodesTest {
     return Sql.number(
         """
         SELECT count(*) FROM (
-          SELECT started_at < lag(finished_at) OVER (ORDER BY started_at) AS overlaps
+          SELECT started_at < lag(finished_at) OVER (ORDER BY started_at) AS beside
           FROM carillon_execution WHERE schedule_name LIKE '%s%%' AND state = 'SUCCEEDED') AS run
-        WHERE overlaps
+        WHERE beside
         """
             .formatted(prefix));
   }
