@@ -2,6 +2,7 @@ package io.carillon.scheduling;
 
 import static io.carillon.log.CarillonLog.LOG;
 
+import io.carillon.api.CarillonException;
 import io.carillon.api.InvalidRequestException;
 import io.carillon.api.ScheduleSpec;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -27,7 +28,7 @@ public class ScheduleDeclarations {
    * Stores what is new or changed, and marks what has disappeared. Nodes that start at once come
    * one after the other.
    *
-   * @throws InvalidRequestException when one is no schedule
+   * @throws CarillonException naming the one that is no schedule
    */
   @Transactional
   public void declare(List<ScheduleSpec> specs) {
@@ -55,12 +56,18 @@ public class ScheduleDeclarations {
   }
 
   private boolean isChanged(ScheduleSpec spec, Map<String, String> known) {
-    String declaration = checks.define(spec).toJson();
-    if (declaration.equals(known.get(spec.name()))) {
-      return false;
+    try {
+      String declaration = checks.define(spec).toJson();
+      if (declaration.equals(known.get(spec.name()))) {
+        return false;
+      }
+      intake.put(spec);
+      rows.declare(spec.name(), declaration);
+      return true;
+    } catch (InvalidRequestException wrong) {
+      throw new CarillonException(
+          "Schedule '%s' is declared in code, but %s".formatted(spec.name(), wrong.getMessage()),
+          wrong);
     }
-    intake.put(spec);
-    rows.declare(spec.name(), declaration);
-    return true;
   }
 }

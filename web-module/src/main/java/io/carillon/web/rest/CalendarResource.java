@@ -18,6 +18,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
@@ -71,7 +72,10 @@ public class CalendarResource {
             request.calendar(), request.icalendar(), security.getUserPrincipal().getName());
     CalendarView calendar = show(checked(name));
     return created
-        ? Response.created(uri.getAbsolutePath()).entity(calendar).build()
+        ? Response.status(Response.Status.CREATED)
+            .header(HttpHeaders.LOCATION, uri.getRequestUri().getRawPath())
+            .entity(calendar)
+            .build()
         : Response.ok(calendar).build();
   }
 

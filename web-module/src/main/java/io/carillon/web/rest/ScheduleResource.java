@@ -26,6 +26,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
@@ -85,7 +86,10 @@ public class ScheduleResource {
     Stored stored = commands.put(spec, who());
     ScheduleView schedule = show(spec.name());
     return stored == Stored.CREATED
-        ? Response.created(uri.getAbsolutePath()).entity(schedule).build()
+        ? Response.status(Response.Status.CREATED)
+            .header(HttpHeaders.LOCATION, uri.getRequestUri().getRawPath())
+            .entity(schedule)
+            .build()
         : Response.ok(schedule).build();
   }
 
