@@ -26,6 +26,7 @@ public class CrontabImport {
       Pattern.compile("\\s*([A-Za-z_][A-Za-z0-9_]*)\\s*=\\s*(.*)");
   private static final Pattern ENTRY =
       Pattern.compile("\\s*(@\\S+|\\S+(?:\\s+\\S+){4})\\s+(\\S.*)");
+  private static final int MOST_LINES = 5_000;
   private static final String DIALECT = "crontab";
 
   @Inject ScheduleChecks checks;
@@ -78,6 +79,10 @@ public class CrontabImport {
     List<LineReport> reports = new ArrayList<>();
     String zone = source.zone();
     String[] lines = source.text().split("\\R", -1);
+    if (lines.length > MOST_LINES) {
+      throw new InvalidRequestException(
+          "text", "must have at most %d lines".formatted(MOST_LINES));
+    }
     for (int i = 0; i < lines.length; i++) {
       String line = lines[i].strip();
       Matcher assignment = ASSIGNMENT.matcher(line);

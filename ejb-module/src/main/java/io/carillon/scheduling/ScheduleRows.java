@@ -56,11 +56,15 @@ public class ScheduleRows {
   private static final String OF_CALENDAR =
       "SELECT name FROM carillon_schedule WHERE calendar_name = ? ORDER BY name";
 
-  /** Quartz's stock store writes 0 or -1 where there is no time. */
+  /**
+   * Quartz's stock store writes 0 or -1 where there is no time. Locked, so that a fire between this
+   * look and the writing is not set back.
+   */
   private static final String TIMES =
       """
       SELECT start_time, next_fire_time, prev_fire_time, trigger_state FROM qrtz_triggers
       WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ?
+      FOR NO KEY UPDATE
       """;
 
   @Resource(lookup = DataSources.CALLER)

@@ -197,10 +197,14 @@ public final class ScheduleTrigger extends AbstractTrigger<ScheduleTrigger> {
     }
   }
 
-  /** What is due already fires nevertheless; what comes later obeys the calendar. */
+  /** By this machine's clock. */
   @Override
   public void updateWithNewCalendar(Calendar calendar, long misfireThreshold) {
-    Instant now = MACHINE_CLOCK.instant();
+    updateWithNewCalendar(calendar, MACHINE_CLOCK.instant());
+  }
+
+  /** What is due already fires nevertheless; what comes later obeys the calendar. */
+  void updateWithNewCalendar(Calendar calendar, Instant now) {
     if (nextFireTime == null || nextFireTime.toInstant().isAfter(now)) {
       Instant fired = previousFireTime == null ? now : previousFireTime.toInstant();
       nextFireTime = firstAfter(fired.isAfter(now) ? fired : now, calendar);

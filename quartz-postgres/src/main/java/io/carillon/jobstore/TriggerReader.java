@@ -47,6 +47,7 @@ final class TriggerReader {
       SELECT trigger_name, trigger_group FROM qrtz_triggers
       WHERE sched_name = ? AND calendar_name = ?
       ORDER BY trigger_group, trigger_name
+      FOR NO KEY UPDATE
       """;
 
   static final String KEYS_OF_GROUPS =
@@ -105,6 +106,7 @@ final class TriggerReader {
     return readable(byKeys(session, keys));
   }
 
+  /** Locks them, so that a fire between this look and the writing is not set back. */
   List<TriggerRead> ofCalendar(Session session, String calendar) throws SQLException {
     return byKeys(
         session, session.list(KEYS_OF_CALENDAR, Keys::trigger, store.scheduler(), calendar));

@@ -9,6 +9,7 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -32,6 +33,10 @@ record CalendarBody(
         List<String> cron,
     @Schema(description = "An iCalendar file; its events' dates are added") String icalendar) {
   private static final int LONGEST_DESCRIPTION = 1_000;
+
+  /** Ranges and windows are asked one by one about each instant. */
+  private static final Map<String, Integer> MOST =
+      Map.of("dates", 20_000, "ranges", 500, "weekdays", 7, "cron", 20);
 
   /** A calendar, and the file to be added to it. */
   record Request(CalendarView calendar, Optional<String> icalendar) {}
@@ -60,7 +65,13 @@ record CalendarBody(
   private static <T> List<T> items(
       JsonFields fields, String field, String what, Function<JsonValue, Optional<T>> reading) {
     List<T> items = new ArrayList<>();
-    for (JsonValue value : fields.items(field)) {
+    List<JsonValue> values = fields.items(field);
+    int most = MOST.get(field);
+    if (values.size() > most) {
+      fields.addErrors(List.of(new FieldError(field, "must have at most " + most + " items")));
+      return items;
+    }
+    for (JsonValue value : values) {
       reading
           .apply(value)
           .ifPresentOrElse(
