@@ -80,8 +80,7 @@ public class CrontabImport {
     String zone = source.zone();
     String[] lines = source.text().split("\\R", -1);
     if (lines.length > MOST_LINES) {
-      throw new InvalidRequestException(
-          "text", "must have at most %d lines".formatted(MOST_LINES));
+      throw new InvalidRequestException("text", "must have at most %d lines".formatted(MOST_LINES));
     }
     for (int i = 0; i < lines.length; i++) {
       String line = lines[i].strip();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class SchedulesOnTwoNodesTest {
   private static final int SCHEDULES = 200;
-  private static final int SECONDS = Integer.getInteger("carillon.it.schedule-seconds", 10);
+  private static final int SECONDS = Integer.getInteger("carillon.it.schedule-seconds", 8);
   private static final int LATENESS = Integer.getInteger("carillon.it.schedule-lateness", 5_000);
   private static final Duration LONG = Duration.ofMinutes(4);
 

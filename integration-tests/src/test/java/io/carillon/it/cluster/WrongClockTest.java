@@ -57,7 +57,9 @@ class WrongClockTest {
                 SECOND)
             .redirectErrorStream(true)
             .redirectOutput(LOG.toFile());
-    restart.environment().put("CARILLON_HOME", Path.of("target/cluster").toAbsolutePath().toString());
+    restart
+        .environment()
+        .put("CARILLON_HOME", Path.of("target/cluster").toAbsolutePath().toString());
     restart.environment().put("LD_PRELOAD", library().orElseThrow().toString());
     restart.environment().put("FAKETIME_TIMESTAMP_FILE", OFFSET.toString());
     restart.environment().put("FAKETIME_CACHE_DURATION", "1");
@@ -99,7 +101,7 @@ class WrongClockTest {
 
   private static void awaitFiresOfTheBentNode() {
     String fires = "SELECT count(*) FROM example_count WHERE node = '" + SECOND + "'";
-    long until = Sql.number(fires) + 4;
+    long until = Sql.number(fires) + 2;
     await().atMost(LONG).until(() -> Sql.number(fires) >= until);
   }
 
