@@ -15,6 +15,11 @@ record CrontabBody(
         String prefix,
     @Schema(defaultValue = "UTC", description = "In which zone the lines are meant") String zone) {
 
+  /** The formats of files, by the names callers write. */
+  enum Format {
+    crontab
+  }
+
   static CrontabImport.Source read(String body) {
     JsonFields fields = JsonFields.of(body);
     Optional<String> text = fields.text("text");

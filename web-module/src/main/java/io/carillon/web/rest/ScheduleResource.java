@@ -253,16 +253,11 @@ public class ScheduleResource {
       content = @Content(schema = @Schema(implementation = CrontabBody.class)))
   public CrontabImport.Report importAll(@Schema(hidden = true) InputStream body) {
     Query query = Query.of(uri);
-    query.choice("format", ImportFormat.class);
+    query.choice("format", CrontabBody.Format.class);
     boolean dryRun = query.flag("dryRun").orElse(true);
     query.end();
     CrontabImport.Source source = CrontabBody.read(bodies.read(body));
     return dryRun ? crontab.dryRun(source) : crontab.store(source, who());
-  }
-
-  /** The formats that can be imported, by the names callers write. */
-  private enum ImportFormat {
-    crontab
   }
 
   /** Gives a schedule in another notation. */
