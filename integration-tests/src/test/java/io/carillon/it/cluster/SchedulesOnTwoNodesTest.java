@@ -147,6 +147,20 @@ class SchedulesOnTwoNodesTest {
     cluster.restart(SECOND);
   }
 
+  @Test
+  void aHandlerThatJoinsItsTransactionIsFiredAndRecordedOnce() {
+    String name = prefix + "joined";
+    put(name, "{\"event\":\"InsertJoined\",\"payload\":0,\"spec\":\"@every 1s\"}");
+    String runs = "SELECT count(*) FILTER (WHERE state = 'SUCCEEDED')";
+    await().atMost(LONG).until(() -> number(runs) >= 3);
+    assertEquals(204, admin.delete("/schedules/" + name).status());
+    await()
+        .atMost(LONG)
+        .until(() -> Sql.number("SELECT count(*) FROM qrtz_fired_triggers") == 0);
+    assertEquals(number("SELECT count(DISTINCT scheduled_at)"), number("SELECT count(*)"));
+    assertEquals(0, number("SELECT count(*) FILTER (WHERE state <> 'SUCCEEDED')"));
+  }
+
   private long runsOn(String node) {
     return Sql.number(
         "SELECT count(*) FROM qrtz_fired_triggers WHERE trigger_name LIKE '%s%%' AND instance_name = '%s'"
