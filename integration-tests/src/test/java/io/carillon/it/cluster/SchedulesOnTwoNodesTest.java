@@ -149,6 +149,7 @@ class SchedulesOnTwoNodesTest {
 
   @Test
   void aHandlerThatJoinsItsTransactionIsFiredAndRecordedOnce() {
+    Sql.run("CREATE TABLE IF NOT EXISTS probe_once (name text NOT NULL, event_id uuid NOT NULL)");
     String name = prefix + "joined";
     put(name, "{\"event\":\"InsertJoined\",\"payload\":0,\"spec\":\"@every 1s\"}");
     String runs = "SELECT count(*) FILTER (WHERE state = 'SUCCEEDED')";
