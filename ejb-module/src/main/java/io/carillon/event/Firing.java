@@ -79,7 +79,6 @@ public record Firing(
 
   /** The same firing with other data. */
   public Firing with(EventData other) {
-    return new Firing(
-        eventId, eventName, other, scheduledAt, priority, fireInstanceId, schedule);
+    return new Firing(eventId, eventName, other, scheduledAt, priority, fireInstanceId, schedule);
   }
 }

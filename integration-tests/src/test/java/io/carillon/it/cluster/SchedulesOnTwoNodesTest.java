@@ -155,9 +155,7 @@ class SchedulesOnTwoNodesTest {
     String runs = "SELECT count(*) FILTER (WHERE state = 'SUCCEEDED')";
     await().atMost(LONG).until(() -> number(runs) >= 3);
     assertEquals(204, admin.delete("/schedules/" + name).status());
-    await()
-        .atMost(LONG)
-        .until(() -> Sql.number("SELECT count(*) FROM qrtz_fired_triggers") == 0);
+    await().atMost(LONG).until(() -> Sql.number("SELECT count(*) FROM qrtz_fired_triggers") == 0);
     assertEquals(number("SELECT count(DISTINCT scheduled_at)"), number("SELECT count(*)"));
     assertEquals(0, number("SELECT count(*) FILTER (WHERE state <> 'SUCCEEDED')"));
   }
