@@ -11,6 +11,7 @@ import java.util.UUID;
 public interface EventContext {
   /**
    * The event's id: the same on every attempt and every node, so it serves as an idempotency key.
+   * When a schedule fired, the id stands for its name and the instant it was due.
    */
   UUID eventId();
 
@@ -44,4 +45,9 @@ public interface EventContext {
    * @param text one line for people; cut to 200 characters
    */
   void progress(long done, long total, String text);
+
+  /** The schedule that fired; empty for an event that was scheduled for itself. */
+  default Optional<String> schedule() {
+    return Optional.empty();
+  }
 }

@@ -20,7 +20,8 @@ final class Scripts implements ResourceProvider {
           "V1__quartz_tables.sql",
           "V2__carillon_tables.sql",
           "V3__outcomes.sql",
-          "V4__deletion.sql");
+          "V4__deletion.sql",
+          "V5__schedules.sql");
 
   static MigrationVersion newest() {
     return MigrationVersion.fromVersion(Integer.toString(NAMES.size()));

@@ -65,8 +65,12 @@ CREATE TABLE qrtz_cron_triggers (
   sched_name      varchar(120) NOT NULL,
   trigger_name    varchar(200) NOT NULL,
   trigger_group   varchar(200) NOT NULL,
-  cron_expression varchar(120) NOT NULL,
+  cron_expression varchar(1000) NOT NULL, -- Quartz: 120
   time_zone_id    varchar(80),
+  carillon_dialect      varchar(40), -- of a ScheduleTrigger: which parser reads the text
+  carillon_gap          varchar(8),  -- what a fixed time does that does not exist
+  carillon_overlap      varchar(8),  -- what a fixed time does that happens twice
+  carillon_when_running varchar(8),  -- what a fire does while the last run goes on
   PRIMARY KEY (sched_name, trigger_name, trigger_group)
 );
 

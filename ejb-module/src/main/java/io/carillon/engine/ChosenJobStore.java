@@ -14,6 +14,7 @@ import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 import javax.sql.DataSource;
 import org.quartz.spi.JobStore;
@@ -21,6 +22,9 @@ import org.quartz.spi.JobStore;
 /** The job store {@code carillon.job-store} names, and what has to go with it. */
 @ApplicationScoped
 public class ChosenJobStore {
+  /** A schedule's fire that is later has been missed; its misfire rule applies. */
+  private static final Duration MISSED_AFTER = Duration.ofSeconds(5);
+
   @Inject CarillonConfig config;
   @Inject Handlers handlers;
   @Inject Executions executions;
@@ -85,6 +89,7 @@ public class ChosenJobStore {
     store.setThreadExecutor(quartzThreads);
     store.setMakeThreadsDaemons(true);
     store.setThreadPoolSize(config.threads());
+    store.setMisfireThreshold(MISSED_AFTER.toMillis());
     return store;
   }
 
@@ -98,6 +103,7 @@ public class ChosenJobStore {
     store.setUseProperties(true);
     store.setClusterCheckinInterval(config.checkInInterval().toMillis());
     store.setThreadFactory(factory);
+    store.setMisfireThreshold(MISSED_AFTER.toMillis());
     limits.watch(store::heldByJob);
     store.setClaimPolicy(limits);
     store.setCompletionSink(outcomes);

@@ -3,16 +3,16 @@ package io.carillon.engine;
 import static io.carillon.log.CarillonLog.LOG;
 
 import io.carillon.api.CarillonException;
-import io.carillon.api.EventRequest;
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
-import io.carillon.event.EventData;
 import io.carillon.event.EventKeys;
 import io.carillon.event.Firing;
+import io.carillon.event.ScheduleKeys;
 import io.carillon.jobstore.CompletedFiring;
 import io.carillon.jobstore.CompletionSink;
 import io.carillon.jobstore.LostFiring;
 import io.carillon.jobstore.OneShotTrigger;
+import io.carillon.jobstore.ScheduleTrigger;
 import io.carillon.outcome.Execution;
 import io.carillon.outcome.Executions;
 import io.carillon.outcome.History;
@@ -23,11 +23,12 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Inject;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import javax.sql.DataSource;
+import org.quartz.JobKey;
 import org.quartz.spi.OperableTrigger;
 
 /**
@@ -38,6 +39,13 @@ import org.quartz.spi.OperableTrigger;
 @ApplicationScoped
 @Typed(GroupCommittedOutcomes.class)
 public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
+  /** A schedule's run is this node's while its row is; in another state it is not repeated. */
+  private static final String END_SCHEDULED =
+      """
+      UPDATE qrtz_fired_triggers SET state = 'COMPLETE'
+      WHERE sched_name = ? AND entry_id = ? AND instance_name = ? AND state = 'EXECUTING'
+      """;
+
   @Inject CarillonConfig config;
   @Inject Executions executions;
   @Inject ChosenJobStore chosen;
@@ -47,6 +55,10 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
 
   @Override
   public void store(OperableTrigger trigger, Execution execution, Verdict verdict) {
+    if (trigger instanceof ScheduleTrigger schedule) {
+      schedule.attach(execution);
+      return;
+    }
     OneShotTrigger event = (OneShotTrigger) trigger;
     event.attach(execution);
     if (verdict instanceof Verdict.Again again) {
@@ -65,22 +77,39 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
   public boolean storeWithin(OperableTrigger trigger, Execution execution) {
     try (Connection connection = callerData.getConnection()) {
       History.insert(connection, List.of(execution));
-      return chosen.postgres().completeWithin(connection, (OneShotTrigger) trigger);
+      return trigger instanceof OneShotTrigger event
+          ? chosen.postgres().completeWithin(connection, event)
+          : endWithin(connection, execution.firing());
     } catch (SQLException e) {
       throw new CarillonException(
           "Event " + execution.firing().eventId() + " could not be ended: " + e.getMessage(), e);
     }
   }
 
-  @Override
-  public void storedWithin(OperableTrigger trigger) {
-    ((OneShotTrigger) trigger).completedWithin();
+  private boolean endWithin(Connection connection, Firing firing) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(END_SCHEDULED)) {
+      statement.setString(1, CarillonConfig.SCHEDULER_NAME);
+      statement.setString(2, firing.fireInstanceId());
+      statement.setString(3, config.nodeId());
+      return statement.executeUpdate() > 0;
+    }
   }
 
   @Override
+  public void storedWithin(OperableTrigger trigger) {
+    if (trigger instanceof OneShotTrigger event) {
+      event.completedWithin();
+    }
+  }
+
+  /** Fires of schedules stay with their threads. */
+  @Override
   public boolean defer(OperableTrigger trigger) {
-    ((OneShotTrigger) trigger).defer();
-    return true;
+    if (trigger instanceof OneShotTrigger event) {
+      event.defer();
+      return true;
+    }
+    return false;
   }
 
   @Override
@@ -97,6 +126,9 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
   }
 
   private static Optional<Execution> executionOf(CompletedFiring firing) {
+    if (firing.trigger() instanceof ScheduleTrigger schedule) {
+      return schedule.attachment(Execution.class);
+    }
     return firing.trigger() instanceof OneShotTrigger event
         ? event.attachment(Execution.class)
         : Optional.empty();
@@ -104,23 +136,45 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
 
   @Override
   public void takenOver(Connection connection, List<LostFiring> firings) throws SQLException {
-    List<LostFiring> events = firings.stream().filter(f -> EventKeys.isEvent(f.trigger())).toList();
+    List<LostFiring> events = firings.stream().filter(GroupCommittedOutcomes::isOurs).toList();
     if (!events.isEmpty()) {
       History.insert(connection, events.stream().map(this::lostRun).toList());
     }
-    events.forEach(f -> LOG.takenOver(f.trigger().getName(), f.instance()));
+    events.forEach(GroupCommittedOutcomes::report);
+  }
+
+  private static boolean isOurs(JobKey job) {
+    return job.getGroup().equals(EventKeys.JOB_GROUP);
+  }
+
+  private static boolean isOurs(LostFiring lost) {
+    return isOurs(lost.job())
+        && (EventKeys.isEvent(lost.trigger())
+            || ScheduleKeys.schedule(lost.trigger(), lost.jobData()).isPresent());
+  }
+
+  private static void report(LostFiring lost) {
+    ScheduleKeys.schedule(lost.trigger(), lost.jobData())
+        .ifPresentOrElse(
+            schedule -> LOG.scheduleRunLost(schedule, lost.instance()),
+            () -> LOG.takenOver(lost.trigger().getName(), lost.instance()));
   }
 
   private Execution lostRun(LostFiring lost) {
-    Firing firing =
-        new Firing(
-            UUID.fromString(lost.trigger().getName()),
-            lost.job().getName(),
-            EventData.ofJobDataColumn(lost.jobData()),
-            lost.scheduledAt(),
-            EventRequest.DEFAULT_PRIORITY,
-            "");
-    return executions.lost(firing, lost.firedAt(), lost.instance());
+    return executions.lost(Firing.lost(lost), lost.firedAt(), lost.instance());
+  }
+
+  @Override
+  public void skipped(Connection connection, List<CompletedFiring> firings) throws SQLException {
+    List<CompletedFiring> ours = firings.stream().filter(f -> isOurs(f.job())).toList();
+    if (!ours.isEmpty()) {
+      History.insert(connection, ours.stream().map(this::skippedRun).toList());
+    }
+  }
+
+  private Execution skippedRun(CompletedFiring skipped) {
+    return executions.skipped(
+        Firing.of(skipped.trigger(), skipped.scheduledAt(), skipped.fireInstanceId()));
   }
 
   @Override

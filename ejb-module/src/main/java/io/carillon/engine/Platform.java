@@ -9,17 +9,21 @@ import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
 import io.carillon.event.EventKeys;
 import io.carillon.jobstore.PrefetchingThreadPool;
+import io.carillon.jobstore.ScheduleKinds;
 import io.carillon.listener.HandlerCatalogue;
 import io.carillon.listener.HandlerResolution;
 import io.carillon.listener.Handlers;
 import io.carillon.listener.OutcomeRecording;
 import io.carillon.listener.RunBoard;
 import io.carillon.listener.Runs;
+import io.carillon.listener.ScheduleDiscovery;
 import io.carillon.log.RunLogHandler;
 import io.carillon.migration.Migrations;
 import io.carillon.outcome.HistoryPartitions;
 import io.carillon.outcome.HistoryRetention;
 import io.carillon.outcome.Persistence;
+import io.carillon.schedule.ScheduleParser;
+import io.carillon.scheduling.ScheduleDeclarations;
 import io.carillon.scheduling.SchedulerHandle;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -46,6 +50,7 @@ import javax.sql.DataSource;
 import org.quartz.Job;
 import org.quartz.SchedulerException;
 import org.quartz.impl.matchers.GroupMatcher;
+import org.quartz.spi.JobStore;
 
 /** Starts and stops everything, in order: schema, handlers, scheduler, check-ins; and back. */
 @Singleton
@@ -90,6 +95,9 @@ public class Platform {
   @Inject ChosenJobStore jobStore;
   @Inject EngineReadiness readiness;
   @Inject Instance<Job> jobs;
+  @Inject ScheduleDiscovery schedules;
+  @Inject ScheduleDeclarations declarations;
+  @Inject Instance<ScheduleParser> scheduleKinds;
 
   @Resource(lookup = THREADS)
   ManagedThreadFactory threads;
@@ -107,6 +115,7 @@ public class Platform {
 
   @PostConstruct
   void start() {
+    scheduleKinds.forEach(ScheduleKinds.all()::register);
     LOG.starting(CheckIn.version(), config.nodeId(), config);
     Migrations.migrate(schedulerData);
     catalogue.load();
@@ -196,21 +205,23 @@ public class Platform {
     ContainerThreads quartzThreads = new ContainerThreads(threads);
     workers = workerThreads();
     int prefetch = jobStore.prefetch();
+    JobStore store = jobStore.make(quartzThreads, threads);
     engine =
         new QuartzEngine(
             config,
             new QuartzEngine.Parts(
-                jobStore.make(quartzThreads, threads),
+                store,
                 config.threads() + prefetch,
                 pool(prefetch),
                 quartzThreads,
                 (bundle, scheduler) -> jobs.select(bundle.getJobDetail().getJobClass()).get()));
-    handle.set(engine.scheduler(), engine.core());
+    handle.set(engine.scheduler(), engine.core(), store);
     var listeners = engine.scheduler().getListenerManager();
     listeners.addTriggerListener(
         resolution, GroupMatcher.triggerGroupEquals(EventKeys.EVENT_GROUP));
     listeners.addJobListener(recording, GroupMatcher.jobGroupEquals(EventKeys.JOB_GROUP));
     HistoryRetention.install(engine.scheduler());
+    declarations.declare(schedules.declared());
     engine.scheduler().start();
   }
 

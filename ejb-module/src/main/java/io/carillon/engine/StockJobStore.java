@@ -6,6 +6,7 @@ import io.carillon.event.EventData;
 import io.carillon.event.EventKeys;
 import io.carillon.event.Firing;
 import io.carillon.jobstore.OneShotPersistence;
+import io.carillon.jobstore.SchedulePersistence;
 import io.carillon.outcome.Execution;
 import io.carillon.outcome.Executions;
 import io.carillon.outcome.History;
@@ -61,7 +62,10 @@ final class StockJobStore extends JobStoreCMT {
           getInstanceId(),
           getClassLoadHelper(),
           canUseProperties(),
-          "triggerPersistenceDelegateClasses=" + OneShotPersistence.class.getName());
+          "triggerPersistenceDelegateClasses="
+              + OneShotPersistence.class.getName()
+              + ","
+              + SchedulePersistence.class.getName());
     }
     return delegate;
   }

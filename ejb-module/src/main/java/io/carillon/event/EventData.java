@@ -99,13 +99,17 @@ public record EventData(
 
   /** Reads a JOB_DATA column. */
   public static EventData ofJobDataColumn(byte[] column) {
+    return of(properties(column));
+  }
+
+  static Properties properties(byte[] column) {
     Properties properties = new Properties();
     try {
       properties.load(new ByteArrayInputStream(column));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return of(properties);
+    return properties;
   }
 
   private static Optional<String> text(Map<?, ?> data, String key) {

@@ -56,4 +56,9 @@ record FiringContext(Run run) implements EventContext {
   public void progress(long done, long total, String text) {
     run.progress(new Progress(done, total, text));
   }
+
+  @Override
+  public Optional<String> schedule() {
+    return firing().schedule();
+  }
 }

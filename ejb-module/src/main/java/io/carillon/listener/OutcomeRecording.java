@@ -93,7 +93,10 @@ public class OutcomeRecording extends JobListenerSupport {
    */
   private void record(OperableTrigger trigger, FinishedRun run) {
     Instant now = clock.instant();
-    Decision decision = Decision.of(run.firing(), run.result(), run.settings(), now);
+    Decision decision =
+        run.firing().schedule().isPresent()
+            ? Decision.ofSchedule(run.firing(), run.result(), run.settings(), now)
+            : Decision.of(run.firing(), run.result(), run.settings(), now);
     report(run.firing(), decision);
     boolean lost = run.result() instanceof RunResult.Lost;
     count(run, lost ? ExecutionState.LOST : decision.state(), now);
@@ -108,12 +111,18 @@ public class OutcomeRecording extends JobListenerSupport {
   private static void report(Firing firing, Decision decision) {
     int attempt = firing.data().attempt();
     String error = decision.error().map(e -> e.summary()).orElse("");
+    if (firing.schedule().isPresent()) {
+      decision
+          .error()
+          .ifPresent(e -> LOG.scheduleFailed(firing.schedule().get(), firing.scheduledAt(), error));
+      return;
+    }
     switch (decision.state()) {
       case FAILED, TIMED_OUT ->
           LOG.attemptFailed(
               firing.eventId(), firing.eventName(), attempt, firing.data().maxAttempts(), error);
       case DEAD -> LOG.dead(firing.eventId(), firing.eventName(), attempt, error);
-      case SUCCEEDED, CANCELLED, LOST -> {}
+      case SUCCEEDED, CANCELLED, LOST, SKIPPED -> {}
     }
   }
 }

@@ -59,6 +59,26 @@ public interface CarillonLog extends BasicLogger {
   @Message(id = 13, value = "The run of event %s on node '%s' was lost; the event runs again")
   void takenOver(Object eventId, String node);
 
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 60, value = "Schedule %s failed at its fire of %s: %s")
+  void scheduleFailed(String schedule, Object scheduledAt, String error);
+
+  @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 61, value = "The run of schedule %s on node '%s' was lost")
+  void scheduleRunLost(String schedule, String node);
+
+  @LogMessage(level = Logger.Level.INFO)
+  @Message(
+      id = 62,
+      value = "Schedules declared in code: %d, of which new or changed: %s, orphaned: %s")
+  void schedulesDeclared(int all, Object changed, Object orphaned);
+
+  @LogMessage(level = Logger.Level.ERROR)
+  @Message(
+      id = 63,
+      value = "Schedule %s is declared in code, but not stored: there is no calendar '%s' yet")
+  void scheduleWithoutCalendar(String schedule, String calendar);
+
   @LogMessage(level = Logger.Level.ERROR)
   @Message(id = 8, value = "A periodic task failed; it is tried again")
   void watchFailed(@Cause Throwable cause);

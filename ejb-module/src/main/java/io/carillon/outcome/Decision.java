@@ -60,6 +60,17 @@ public record Decision(ExecutionState state, Verdict verdict, Optional<RunError>
     return new Decision(ExecutionState.TIMED_OUT, failed.verdict(), failed.error());
   }
 
+  /**
+   * Decides about a fire of a schedule: a failed one is over, its next time is the next attempt.
+   */
+  public static Decision ofSchedule(
+      Firing firing, RunResult result, HandlerSettings settings, Instant now) {
+    Decision decision = of(firing, result, settings, now);
+    ExecutionState state =
+        decision.state() == ExecutionState.DEAD ? ExecutionState.FAILED : decision.state();
+    return new Decision(state, new Verdict.Done(), decision.error());
+  }
+
   private static Decision failed(Firing firing, RunError error, Duration delay, Instant now) {
     EventData data = firing.data();
     if (data.attempt() >= data.maxAttempts()) {

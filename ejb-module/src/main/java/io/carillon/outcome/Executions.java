@@ -53,6 +53,19 @@ public class Executions {
         RunNotes.none());
   }
 
+  /** A schedule's fire that is left out because its last run goes on. */
+  public Execution skipped(Firing firing) {
+    return new Execution(
+        ids.next(),
+        firing,
+        Optional.empty(),
+        clock.instant(),
+        config.nodeId(),
+        ExecutionState.SKIPPED,
+        Optional.empty(),
+        RunNotes.none());
+  }
+
   /** An event that ends now without having been started. */
   public Execution cancelled(Firing firing, Optional<RunError> reason) {
     return new Execution(

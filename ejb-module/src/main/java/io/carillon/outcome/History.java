@@ -12,16 +12,17 @@ import java.util.function.Function;
 public final class History {
   private static final String INSERT =
       """
-      INSERT INTO carillon_execution (id, event_name, event_id, scheduled_at, started_at, finished_at, node,
+      INSERT INTO carillon_execution (id, event_name, event_id, schedule_name, scheduled_at, started_at, finished_at, node,
         attempt, max_attempts, state, priority, event_key, created_at, created_by, payload,
         error_class, error_message, error_stack, log, progress)
-      SELECT r.id, r.event_name, r.event_id, r.scheduled_at, r.started_at, r.finished_at, r.node,
+      SELECT r.id, r.event_name, r.event_id, r.schedule_name, r.scheduled_at, r.started_at, r.finished_at, r.node,
         r.attempt, r.max_attempts, r.state, r.priority, r.event_key, r.created_at, r.created_by, r.payload,
         r.error_class, r.error_message, r.error_stack, r.log, r.progress
-      FROM unnest(?::uuid[], ?::text[], ?::uuid[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[], ?::text[],
+      FROM unnest(?::uuid[], ?::text[], ?::uuid[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[],
+        ?::text[],
         ?::integer[], ?::integer[], ?::text[], ?::smallint[], ?::text[], ?::timestamptz[], ?::text[], ?::text[],
         ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
-        AS r(id, event_name, event_id, scheduled_at, started_at, finished_at, node,
+        AS r(id, event_name, event_id, schedule_name, scheduled_at, started_at, finished_at, node,
           attempt, max_attempts, state, priority, event_key, created_at, created_by, payload,
           error_class, error_message, error_stack, log, progress)
       """;
@@ -34,7 +35,8 @@ public final class History {
       Columns columns = new Columns(connection, statement, executions);
       columns.add("uuid", Execution::id);
       columns.add("text", e -> e.firing().eventName());
-      columns.add("uuid", e -> e.firing().eventId());
+      columns.add("uuid", e -> e.firing().schedule().isPresent() ? null : e.firing().eventId());
+      columns.add("text", e -> e.firing().schedule().orElse(null));
       columns.add("text", e -> e.firing().scheduledAt());
       columns.add("text", e -> e.startedAt().orElse(null));
       columns.add("text", Execution::finishedAt);

@@ -77,6 +77,9 @@ public class StockOutcomeStore implements OutcomeStore {
     try (Connection connection = callerData.getConnection();
         PreparedStatement statement = connection.prepareStatement(END)) {
       History.insert(connection, List.of(execution));
+      if (firing.schedule().isPresent()) {
+        return true; // its trigger goes on, whatever the run was
+      }
       statement.setString(1, CarillonConfig.SCHEDULER_NAME);
       statement.setString(2, firing.eventId().toString());
       statement.setString(3, EventKeys.EVENT_GROUP);

@@ -1,8 +1,12 @@
 package io.carillon.scheduling;
 
+import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 import org.quartz.Scheduler;
 import org.quartz.core.QuartzScheduler;
+import org.quartz.spi.JobStore;
 
 /**
  * The node's Quartz scheduler, for those who talk to it; the engine puts it here when it has built
@@ -12,15 +16,42 @@ import org.quartz.core.QuartzScheduler;
 public class SchedulerHandle {
   private volatile Scheduler scheduler;
   private volatile QuartzScheduler core;
+  private volatile JobStore store;
+
+  @Resource(lookup = "java:jboss/TransactionSynchronizationRegistry")
+  TransactionSynchronizationRegistry transactions;
 
   /** Called once by the engine. */
-  public void set(Scheduler newScheduler, QuartzScheduler newCore) {
+  public void set(Scheduler newScheduler, QuartzScheduler newCore, JobStore newStore) {
     scheduler = newScheduler;
     core = newCore;
+    store = newStore;
   }
 
   public Scheduler scheduler() {
     return scheduler;
+  }
+
+  /** The job store itself, which takes triggers as they are: Quartz would compute their times. */
+  JobStore store() {
+    return store;
+  }
+
+  /** Makes the scheduler thread look again when the current transaction has been committed. */
+  void wakeUpAfterCommit() {
+    transactions.registerInterposedSynchronization(new WakeUp());
+  }
+
+  private final class WakeUp implements Synchronization {
+    @Override
+    public void beforeCompletion() {
+      // nothing can be seen yet
+    }
+
+    @Override
+    public void afterCompletion(int status) {
+      wakeUp();
+    }
   }
 
   /** Whether the scheduler is started and takes work. */

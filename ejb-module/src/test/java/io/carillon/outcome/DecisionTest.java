@@ -110,6 +110,16 @@ class DecisionTest {
   }
 
   @Test
+  void aScheduleThatThrowsHasFailedAndIsNotTriedAgain() {
+    Decision decision =
+        Decision.ofSchedule(
+            firing(1), new RunResult.Threw(NOW, new StackOverflowError()), SETTINGS, NOW);
+    assertEquals(ExecutionState.FAILED, decision.state());
+    assertInstanceOf(Verdict.Done.class, decision.verdict());
+    assertEquals(StackOverflowError.class.getName(), decision.error().orElseThrow().type());
+  }
+
+  @Test
   void theLastAttemptMakesTheEventDead() {
     Decision decision = decide(3, new StackOverflowError());
     assertEquals(ExecutionState.DEAD, decision.state());

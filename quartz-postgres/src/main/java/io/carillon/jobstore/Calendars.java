@@ -2,6 +2,7 @@ package io.carillon.jobstore;
 
 import io.carillon.jdbc.Session;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.quartz.Calendar;
@@ -24,6 +25,9 @@ final class Calendars {
 
   static final String BY_NAME =
       "SELECT calendar FROM qrtz_calendars WHERE sched_name = ? AND calendar_name = ?";
+
+  static final String NOW =
+      "SELECT floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
 
   static final String NAMES =
       "SELECT calendar_name FROM qrtz_calendars WHERE sched_name = ? ORDER BY calendar_name";
@@ -59,10 +63,18 @@ final class Calendars {
     for (TriggerRead read : reader.ofCalendar(session, name)) {
       if (read instanceof TriggerRead.Readable readable) {
         OperableTrigger trigger = readable.trigger();
-        trigger.updateWithNewCalendar(calendar, store.misfireThreshold());
+        if (trigger instanceof ScheduleTrigger schedule) {
+          schedule.updateWithNewCalendar(calendar, now(session));
+        } else {
+          trigger.updateWithNewCalendar(calendar, store.misfireThreshold());
+        }
         writer.update(session, List.of(trigger), afterUpdate(readable));
       }
     }
+  }
+
+  private static Instant now(Session session) throws SQLException {
+    return Instant.ofEpochMilli(session.first(NOW, row -> row.getLong(1)).orElseThrow());
   }
 
   private static String afterUpdate(TriggerRead.Readable read) {

@@ -138,7 +138,7 @@ final class ClaimedRows {
         return;
       }
       Firing.Claimed claimed = claimed(session, sorting, row, read, job);
-      boolean late = misfires.isMisfired(claimed.trigger(), now);
+      boolean late = misfires.isMisfired(claimed, now);
       (late ? sorting.misfired : sorting.fit).add(claimed);
     } catch (JobPersistenceException | RuntimeException e) {
       sorting.broken.put(key, e);

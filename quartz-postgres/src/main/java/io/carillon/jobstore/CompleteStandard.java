@@ -58,18 +58,23 @@ final class CompleteStandard {
   private final TriggerWriter writer;
   private final TriggerChildren children;
   private final Jobs jobs;
+  private final Overlaps overlaps;
 
-  CompleteStandard(Store store, TriggerWriter writer, TriggerChildren children, Jobs jobs) {
+  CompleteStandard(
+      Store store, TriggerWriter writer, TriggerChildren children, Jobs jobs, Overlaps overlaps) {
     this.store = store;
     this.writer = writer;
     this.children = children;
     this.jobs = jobs;
+    this.overlaps = overlaps;
   }
 
   /** The runs that this node owned to their end. */
   List<Ending> complete(Session session, List<Ending> endings)
       throws SQLException, JobPersistenceException {
+    overlaps.lock(session, endings);
     List<Ending> held = deleteFired(session, endings);
+    overlaps.release(session, held);
     deleteEnded(session, held);
     setStates(session, held, CompletedExecutionInstruction.SET_TRIGGER_COMPLETE, "COMPLETE");
     setStates(session, held, CompletedExecutionInstruction.SET_TRIGGER_ERROR, "ERROR");

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Gets the runs that ended, to write them down. Called by the store's own threads. What the first
- * two methods write commits or rolls back together with the store's work; they may be called again
+ * Gets the runs that ended, to write them down. Called by the store's own threads. What all but the
+ * last method write commits or rolls back together with the store's work; they may be called again
  * for the same runs after a roll-back, and must not commit.
  */
 public interface CompletionSink {
@@ -15,6 +15,11 @@ public interface CompletionSink {
 
   /** These runs of a dead node end now; this node takes them over. */
   void takenOver(Connection connection, List<LostFiring> firings) throws SQLException;
+
+  /** These did not run, because their schedules were running; see {@link WhenRunning#SKIP}. */
+  default void skipped(Connection connection, List<CompletedFiring> firings) throws SQLException {
+    // most sinks write down what ran
+  }
 
   /** These runs ended here, but somebody else had taken them over: nothing of them is stored. */
   void lost(List<CompletedFiring> firings);

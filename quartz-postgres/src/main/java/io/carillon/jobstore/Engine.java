@@ -264,7 +264,10 @@ final class Engine {
     for (Ending ending : all) {
       ending.firing().claim().close(1);
       firings.remove(ending.firing());
-      look |= ending.kind() == Ending.Kind.GIVEN_BACK || ending.firing().alone();
+      look |=
+          ending.kind() == Ending.Kind.GIVEN_BACK
+              || ending.firing().alone()
+              || Overlaps.isWaitedFor(ending.firing());
       if (ending.firing().isOneShot() && ending.firing().trigger().mayFireAgain()) {
         agenda.dueAt(ending.firing().trigger().getNextFireTime().getTime());
       }

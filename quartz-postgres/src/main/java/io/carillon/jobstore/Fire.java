@@ -46,10 +46,14 @@ final class Fire {
 
   private final Store store;
   private final TriggerWriter writer;
+  private final Overlaps overlaps;
+  private final CompletionSink sink;
 
-  Fire(Store store, TriggerWriter writer) {
+  Fire(Store store, TriggerWriter writer, Overlaps overlaps, CompletionSink sink) {
     this.store = store;
     this.writer = writer;
+    this.overlaps = overlaps;
+    this.sink = sink;
   }
 
   /** One round trip for a batch, and no row of an answer while nobody interfered. */
@@ -68,22 +72,48 @@ final class Fire {
       """;
 
   /**
-   * Those that this node still holds; the others were paused, changed or removed since. They are
-   * fired from now on, though it may never be known whether the commit succeeded: giving back
-   * undoes either.
+   * A firing and its trigger after it.
+   *
+   * @param trigger a copy: the work may be repeated
+   */
+  record Fired(Firing firing, OperableTrigger trigger) {
+    static Fired of(Firing firing) {
+      OperableTrigger trigger = (OperableTrigger) firing.before().clone();
+      trigger.triggered(firing.calendar().orElse(null));
+      return new Fired(firing, trigger);
+    }
+  }
+
+  /**
+   * Those that start now; the others were paused, changed or removed since, or do not run beside
+   * their own last run. Those that start are fired from now on, though it may never be known
+   * whether the commit succeeded: giving back undoes either.
    */
   List<Firing> fire(Session session, List<Firing> firings)
       throws SQLException, JobPersistenceException {
     Set<TriggerKey> held = lock(session, firings);
-    List<Firing> fired =
-        firings.stream().filter(each -> held.contains(each.before().getKey())).toList();
-    if (!fired.isEmpty()) {
-      fired.forEach(firing -> firing.firedAs(triggered(firing)));
-      List<OperableTrigger> triggers = fired.stream().map(Firing::trigger).toList();
+    Overlaps.Sorted sorted =
+        overlaps.sort(
+            session,
+            firings.stream().filter(each -> held.contains(each.before().getKey())).toList());
+    List<Firing> starting = sorted.starting.stream().map(Fired::firing).toList();
+    sorted.starting.forEach(fired -> fired.firing().firedAs(fired.trigger()));
+    List<OperableTrigger> triggers = new ArrayList<>();
+    sorted.starting.forEach(fired -> triggers.add(fired.trigger()));
+    sorted.skipped.forEach(fired -> triggers.add(fired.trigger()));
+    if (!triggers.isEmpty()) {
       writer.update(session, triggers, states(triggers));
-      note(session, fired);
     }
-    return fired;
+    if (!starting.isEmpty()) {
+      note(session, starting);
+    }
+    overlaps.block(session, sorted.waiting);
+    if (!sorted.skipped.isEmpty()) {
+      sink.skipped(
+          session.connection(),
+          sorted.skipped.stream().map(Fired::firing).map(Firing::completed).toList());
+    }
+    return starting;
   }
 
   private Set<TriggerKey> lock(Session session, List<Firing> firings) throws SQLException {
@@ -120,12 +150,6 @@ final class Fire {
     return oneShots.stream().filter(each -> which.contains(each.before().getKey())).toList();
   }
 
-  private static OperableTrigger triggered(Firing firing) {
-    OperableTrigger trigger = (OperableTrigger) firing.before().clone();
-    trigger.triggered(firing.calendar().orElse(null));
-    return trigger;
-  }
-
   private static String[] states(List<OperableTrigger> triggers) {
     return triggers.stream()
         .map(trigger -> trigger.getNextFireTime() == null ? "COMPLETE" : "WAITING")
@@ -146,6 +170,11 @@ final class Fire {
         firings.stream().map(firing -> firing.job().getKey().getName()).toArray(String[]::new),
         firings.stream().map(firing -> firing.job().getKey().getGroup()).toArray(String[]::new),
         firings.stream().map(Firing::alone).toArray(Boolean[]::new),
-        firings.stream().map(firing -> firing.job().requestsRecovery()).toArray(Boolean[]::new));
+        firings.stream().map(Fire::isRepeatedWhenLost).toArray(Boolean[]::new));
+  }
+
+  private static boolean isRepeatedWhenLost(Firing firing) {
+    return firing.job().requestsRecovery()
+        || firing.before() instanceof ScheduleTrigger schedule && schedule.repeatsLostRuns();
   }
 }

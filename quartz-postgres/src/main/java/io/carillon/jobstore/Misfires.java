@@ -2,9 +2,11 @@ package io.carillon.jobstore;
 
 import io.carillon.jdbc.Session;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import org.quartz.Calendar;
 import org.quartz.JobPersistenceException;
 import org.quartz.Trigger;
 import org.quartz.spi.OperableTrigger;
@@ -25,10 +27,21 @@ final class Misfires {
   /**
    * @param now the database's clock, epoch milliseconds
    */
-  boolean isMisfired(OperableTrigger trigger, long now) {
+  boolean isMisfired(Firing.Claimed claimed, long now) {
+    OperableTrigger trigger = claimed.trigger();
+    return isLate(trigger, now)
+        && (trigger instanceof ScheduleTrigger schedule
+            ? schedule.hasMissed(claimed.calendar().orElse(null), Instant.ofEpochMilli(now))
+            : hasInstruction(trigger));
+  }
+
+  private boolean isLate(OperableTrigger trigger, long now) {
     return !(trigger instanceof OneShotTrigger)
-        && trigger.getMisfireInstruction() != Trigger.MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY
         && trigger.getNextFireTime().getTime() < now - store.misfireThreshold();
+  }
+
+  private static boolean hasInstruction(OperableTrigger trigger) {
+    return trigger.getMisfireInstruction() != Trigger.MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY;
   }
 
   /** The triggers wait for their new times, or are complete. */
@@ -53,9 +66,13 @@ final class Misfires {
 
   private OperableTrigger updated(Firing.Claimed claimed, long now) {
     OperableTrigger trigger = (OperableTrigger) claimed.trigger().clone();
-    trigger.updateAfterMisfire(claimed.calendar().orElse(null));
-    boolean stillMisfired = trigger.getNextFireTime() != null && isMisfired(trigger, now);
-    if (stillMisfired) {
+    Calendar calendar = claimed.calendar().orElse(null);
+    if (trigger instanceof ScheduleTrigger schedule) {
+      schedule.updateAfterMisfire(calendar, Instant.ofEpochMilli(now));
+      return schedule;
+    }
+    trigger.updateAfterMisfire(calendar);
+    if (trigger.getNextFireTime() != null && isLate(trigger, now)) {
       // the trigger asked this machine's clock, which is behind the database's
       trigger.setNextFireTime(new Date(now));
     }

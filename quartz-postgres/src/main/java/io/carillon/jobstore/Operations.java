@@ -35,11 +35,15 @@ final class Operations {
             alone,
             new Misfires(store, writer));
     claimer = new Claimer(store, new Acquire(store), new AcquireLanes(store), claimedRows);
-    fire = new Fire(store, writer);
+    Overlaps overlaps = new Overlaps(store);
+    fire = new Fire(store, writer, overlaps, sink);
     completeOneShots = new CompleteOneShots(store);
     complete =
         new Complete(
-            store, completeOneShots, new CompleteStandard(store, writer, children, jobs), alone);
+            store,
+            completeOneShots,
+            new CompleteStandard(store, writer, children, jobs, overlaps),
+            alone);
     takeOver = new TakeOver(store, new Recover(store, writer, children, jobs), sink);
     sweep = new Sweep(store);
     clearAll = new ClearAll(store);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,6 +18,7 @@ import org.quartz.Scheduler;
 import org.quartz.SimpleTrigger;
 import org.quartz.TriggerKey;
 import org.quartz.impl.triggers.SimpleTriggerImpl;
+import org.quartz.spi.OperableTrigger;
 
 /**
  * Ends the runs of a dead instance that are kept in QRTZ_FIRED_TRIGGERS. A job that requests
@@ -36,7 +36,12 @@ final class Recover {
 
   static final String TRIGGER_DATA =
       """
-      SELECT job_data FROM qrtz_triggers WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ?
+      SELECT trigger_type, job_data FROM qrtz_triggers WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ?
+      """;
+
+  static final String RECOVERED_JOB =
+      """
+      SELECT 1 FROM qrtz_job_details WHERE sched_name = ? AND job_name = ? AND job_group = ? AND requests_recovery
       """;
 
   /**
@@ -98,9 +103,9 @@ final class Recover {
     List<LostFiring> lost = new ArrayList<>();
     for (Row row : rows) {
       if (row.executing()) {
-        byte[] data = data(session, row.trigger()).orElseGet(() -> new byte[0]);
-        lost.add(lost(row, instance, data));
-        recover(session, instance, row, data);
+        Kept kept = kept(session, row.trigger());
+        lost.add(lost(row, instance, kept.data()));
+        recover(session, instance, row, kept);
       }
     }
     deleteComplete(session, rows);
@@ -117,32 +122,60 @@ final class Recover {
         data);
   }
 
-  private Optional<byte[]> data(Session session, TriggerKey key) throws SQLException {
-    return session
-        .list(
-            TRIGGER_DATA,
-            row -> Optional.ofNullable(row.getBytes(1)),
-            store.scheduler(),
-            key.getName(),
-            key.getGroup())
-        .stream()
-        .flatMap(Optional::stream)
-        .findFirst();
+  /** What is left of the trigger. */
+  private record Kept(boolean schedule, byte[] data) {
+    static Kept read(ResultSet row) throws SQLException {
+      byte[] data = row.getBytes("job_data");
+      return new Kept(
+          ScheduleTrigger.TYPE.equals(row.getString("trigger_type")),
+          data == null ? new byte[0] : data);
+    }
   }
 
-  private void recover(Session session, String instance, Row row, byte[] data)
+  private Kept kept(Session session, TriggerKey key) throws SQLException {
+    return session
+        .first(TRIGGER_DATA, Kept::read, store.scheduler(), key.getName(), key.getGroup())
+        .orElseGet(() -> new Kept(false, new byte[0]));
+  }
+
+  private void recover(Session session, String instance, Row row, Kept kept)
       throws SQLException, JobPersistenceException {
-    if (!row.requestsRecovery() || !jobs.exists(session, row.job())) {
+    if (!row.requestsRecovery() || !isWanted(session, row, kept)) {
       return;
     }
-    SimpleTriggerImpl trigger = new SimpleTriggerImpl();
+    OperableTrigger trigger = kept.schedule() ? repetition(row) : recovery(row);
     trigger.setKey(
-        new TriggerKey(
-            "recover_" + shortened(instance) + "_" + row.id(), Scheduler.DEFAULT_RECOVERY_GROUP));
+        new TriggerKey("recover_" + shortened(instance) + "_" + row.id(), Overlaps.repetitions()));
     trigger.setJobKey(row.job());
+    trigger.setPriority(row.priority());
+    trigger.setJobDataMap(dataOfRecovery(row, kept.data()));
+    trigger.computeFirstFireTime(null);
+    writer.insert(session, List.of(trigger));
+  }
+
+  /** A schedule that was removed meanwhile left a row that asks for a repetition. */
+  private boolean isWanted(Session session, Row row, Kept kept) throws SQLException {
+    return kept.schedule()
+        ? jobs.exists(session, row.job())
+        : session.exists(
+            RECOVERED_JOB, store.scheduler(), row.job().getName(), row.job().getGroup());
+  }
+
+  private static OperableTrigger recovery(Row row) {
+    SimpleTriggerImpl trigger = new SimpleTriggerImpl();
     trigger.setStartTime(new Date(row.scheduledTime()));
     trigger.setMisfireInstruction(SimpleTrigger.MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY);
-    trigger.setPriority(row.priority());
+    return trigger;
+  }
+
+  /** A schedule's run is repeated by a trigger that is itself never lost. */
+  private static OperableTrigger repetition(Row row) {
+    OneShotTrigger trigger = OneShotTrigger.at(Instant.ofEpochMilli(row.scheduledTime()));
+    trigger.setDescription(Overlaps.descriptionOfRepetition(row.trigger()));
+    return trigger;
+  }
+
+  private JobDataMap dataOfRecovery(Row row, byte[] data) throws JobPersistenceException {
     JobDataMap map = store.jobData().read(data);
     map.put(Scheduler.FAILED_JOB_ORIGINAL_TRIGGER_NAME, row.trigger().getName());
     map.put(Scheduler.FAILED_JOB_ORIGINAL_TRIGGER_GROUP, row.trigger().getGroup());
@@ -152,9 +185,7 @@ final class Recover {
     map.put(
         Scheduler.FAILED_JOB_ORIGINAL_TRIGGER_SCHEDULED_FIRETIME_IN_MILLISECONDS,
         String.valueOf(row.scheduledTime()));
-    trigger.setJobDataMap(map);
-    trigger.computeFirstFireTime(null);
-    writer.insert(session, List.of(trigger));
+    return map;
   }
 
   /** A trigger's name has 200 characters, and so may an instance's. */

@@ -16,8 +16,15 @@ final class Sweep {
         UPDATE qrtz_triggers t
         SET trigger_state = CASE trigger_state WHEN 'BLOCKED' THEN 'WAITING' ELSE 'PAUSED' END
         WHERE t.ctid = ANY (ARRAY(
-          SELECT ctid FROM qrtz_triggers
-          WHERE sched_name = ? AND carillon_parked IN ('BLOCKED', 'PAUSED_BLOCKED')
+          SELECT b.ctid FROM qrtz_triggers b
+          WHERE b.sched_name = ? AND b.carillon_parked IN ('BLOCKED', 'PAUSED_BLOCKED')
+            AND NOT EXISTS (
+              SELECT FROM qrtz_fired_triggers f
+              WHERE f.sched_name = b.sched_name AND f.trigger_name = b.trigger_name AND f.trigger_group = b.trigger_group)
+            AND NOT EXISTS (
+              SELECT FROM qrtz_triggers r
+              WHERE r.sched_name = b.sched_name AND r.job_group = b.job_group AND r.job_name = b.job_name
+                AND r.trigger_group = 'RECOVERING_JOBS' AND r.description = b.trigger_group || '.' || b.trigger_name)
           FOR NO KEY UPDATE SKIP LOCKED))
         RETURNING 'blocked trigger ' || trigger_group || '.' || trigger_name AS repaired),
       front AS MATERIALIZED (

@@ -21,7 +21,7 @@ import org.quartz.spi.OperableTrigger;
 final class TriggerReader {
   static final String BY_KEYS =
       """
-      SELECT t.*, s.repeat_count, s.repeat_interval, s.times_triggered, c.cron_expression, c.time_zone_id,
+      SELECT t.*, s.repeat_count, s.repeat_interval, s.times_triggered, c.cron_expression, c.time_zone_id, c.carillon_dialect, c.carillon_gap, c.carillon_overlap, c.carillon_when_running,
              p.str_prop_1, p.str_prop_2, p.str_prop_3, p.int_prop_1, p.int_prop_2, p.long_prop_1, p.long_prop_2,
              p.dec_prop_1, p.dec_prop_2, p.bool_prop_1, p.bool_prop_2, b.blob_data
       FROM unnest(?::text[], ?::text[]) AS k (trigger_name, trigger_group)
@@ -47,6 +47,7 @@ final class TriggerReader {
       SELECT trigger_name, trigger_group FROM qrtz_triggers
       WHERE sched_name = ? AND calendar_name = ?
       ORDER BY trigger_group, trigger_name
+      FOR NO KEY UPDATE
       """;
 
   static final String KEYS_OF_GROUPS =
@@ -105,6 +106,7 @@ final class TriggerReader {
     return readable(byKeys(session, keys));
   }
 
+  /** Locks them, so that a fire between this look and the writing is not set back. */
   List<TriggerRead> ofCalendar(Session session, String calendar) throws SQLException {
     return byKeys(
         session, session.list(KEYS_OF_CALENDAR, Keys::trigger, store.scheduler(), calendar));
@@ -146,7 +148,7 @@ final class TriggerReader {
             .ofType(row.type())
             .orElseThrow(() -> new JobPersistenceException("Unknown trigger type: " + row.type()));
     TriggerPropertyBundle properties =
-        delegate.hasInlinedResultSetProperties()
+        delegate.hasInlinedResultSetProperties() || delegate instanceof SchedulePersistence
             ? delegate.loadExtendedTriggerPropertiesFromResultSet(columns, row.key())
             : delegate.loadExtendedTriggerProperties(connection, row.key());
     return TriggerTypes.build(row, properties, store.jobData());

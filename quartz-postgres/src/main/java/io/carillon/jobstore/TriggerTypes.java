@@ -31,6 +31,7 @@ final class TriggerTypes {
     delegates.add(new CronTriggerPersistenceDelegate());
     delegates.add(new CalendarIntervalTriggerPersistenceDelegate());
     delegates.add(new DailyTimeIntervalTriggerPersistenceDelegate());
+    delegates.add(new SchedulePersistence());
     delegates.addAll(own);
     // the delegates put the name into their SQL between quotes
     String literal = schedulerName.replace("'", "''");

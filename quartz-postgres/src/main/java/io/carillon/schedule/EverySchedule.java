@@ -89,6 +89,17 @@ record EverySchedule(Duration interval, ZoneId zone) implements Schedule {
     }
 
     @Override
+    public Optional<Instant> previous(Instant before) {
+      if (!before.isAfter(first)) {
+        return Optional.empty();
+      }
+      Instant from = before.isAfter(HORIZON) ? HORIZON.plusMillis(1) : before;
+      long seconds = every.interval().getSeconds();
+      long passed = Duration.between(first, from.minusNanos(1)).getSeconds() / seconds;
+      return Optional.of(first.plusSeconds(passed * seconds));
+    }
+
+    @Override
     public Schedule startingAt(Instant otherFirst) {
       return every.startingAt(otherFirst);
     }

@@ -2,9 +2,13 @@ package io.carillon.schedule;
 
 import java.time.ZoneId;
 import java.time.zone.ZoneRulesProvider;
+import java.util.Set;
 
 /** Reads zone names: IANA ids and nothing else, so that no typing error silently becomes GMT. */
 public final class ScheduleZone {
+  /** A copy, because the provider makes a new one at each call. */
+  private static final Set<String> IDS = Set.copyOf(ZoneRulesProvider.getAvailableZoneIds());
+
   private ScheduleZone() {}
 
   /**
@@ -18,7 +22,7 @@ public final class ScheduleZone {
   }
 
   static ZoneId read(String id, int position) {
-    if (!ZoneRulesProvider.getAvailableZoneIds().contains(id) || id.startsWith("SystemV/")) {
+    if (!IDS.contains(id) || id.startsWith("SystemV/")) {
       throw new ScheduleSyntaxException(
           "zone",
           position,

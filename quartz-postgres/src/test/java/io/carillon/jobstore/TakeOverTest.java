@@ -196,7 +196,7 @@ class TakeOverTest {
     }
   }
 
-  private static void waitFor(CountDownLatch latch) {
+  static void waitFor(CountDownLatch latch) {
     try {
       latch.await();
     } catch (InterruptedException e) {

@@ -33,6 +33,7 @@ final class TestNode implements AutoCloseable {
   final List<CompletedFiring> completed = new CopyOnWriteArrayList<>();
   final List<LostFiring> takenOver = new CopyOnWriteArrayList<>();
   final List<CompletedFiring> lost = new CopyOnWriteArrayList<>();
+  final List<CompletedFiring> skipped = new CopyOnWriteArrayList<>();
 
   /** Stands for every job. */
   public static final class AnyJob implements Job {
@@ -54,6 +55,11 @@ final class TestNode implements AutoCloseable {
     }
 
     @Override
+    public void skipped(Connection connection, List<CompletedFiring> firings) {
+      skipped.addAll(firings);
+    }
+
+    @Override
     public void lost(List<CompletedFiring> firings) {
       lost.addAll(firings);
     }
@@ -70,6 +76,16 @@ final class TestNode implements AutoCloseable {
       Consumer<JobExecutionContext> work,
       Consumer<PostgresJobStore> settings)
       throws Exception {
+    this(dataSource, instance, work, settings, 1);
+  }
+
+  TestNode(
+      DataSource dataSource,
+      String instance,
+      Consumer<JobExecutionContext> work,
+      Consumer<PostgresJobStore> settings,
+      int threads)
+      throws Exception {
     store.setInstanceName(SCHEDULER);
     store.setInstanceId(instance);
     store.setSchedulerDataSource(dataSource);
@@ -77,13 +93,13 @@ final class TestNode implements AutoCloseable {
     store.setClusterCheckinInterval(1_500);
     store.setCompletionSink(new Sink());
     settings.accept(store);
-    scheduler = scheduler(instance);
+    scheduler = scheduler(instance, threads);
     scheduler.setJobFactory((bundle, owner) -> work::accept);
   }
 
-  private Scheduler scheduler(String instance) throws Exception {
+  private Scheduler scheduler(String instance, int threads) throws Exception {
     PrefetchingThreadPool pool = new PrefetchingThreadPool();
-    pool.setThreadCount(1);
+    pool.setThreadCount(threads);
     pool.setInstanceName(SCHEDULER);
     pool.initialize();
     QuartzSchedulerResources resources = new QuartzSchedulerResources();

@@ -37,18 +37,35 @@ record TwinSpec(String dialect, String text, Time time, Predicate<LocalDate> day
   }
 
   static TwinSpec random(Random random) {
+    return random(random, random.nextInt(24));
+  }
+
+  /** Every other text is a fixed time near an hour: a random one seldom meets a clock change. */
+  static TwinSpec random(Random random, int nearHour) {
     return switch (random.nextInt(3)) {
-      case 0 -> crontab(random, false);
-      case 1 -> crontab(random, true);
-      default -> quartz(random);
+      case 0 -> crontab(random, nearHour, false);
+      case 1 -> crontab(random, nearHour, true);
+      default -> quartz(random, nearHour);
     };
   }
 
-  private static TwinSpec crontab(Random random, boolean withSeconds) {
+  private static Piece[] hourAndMinute(Random random, int nearHour, boolean wraps) {
+    if (random.nextBoolean()) {
+      return new Piece[] {piece(random, 0, 23, wraps), piece(random, 0, 59, wraps)};
+    }
+    BitSet hours = bits((nearHour + 23 + random.nextInt(3)) % 24);
+    hours.set((nearHour + 23 + random.nextInt(3)) % 24);
+    BitSet minutes = bits(random.nextInt(60));
+    minutes.set(5 * random.nextInt(12));
+    return new Piece[] {numbers(hours), numbers(minutes)};
+  }
+
+  private static TwinSpec crontab(Random random, int nearHour, boolean withSeconds) {
     Piece second =
         withSeconds && random.nextBoolean() ? piece(random, 0, 59, false) : numbers(bits(0));
-    Piece minute = piece(random, 0, 59, false);
-    Piece hour = piece(random, 0, 23, false);
+    Piece[] time = hourAndMinute(random, nearHour, false);
+    Piece hour = time[0];
+    Piece minute = time[1];
     Piece month = months(random);
     Piece date = days(random, 1, 31);
     Piece weekday = days(random, 0, 7);
@@ -68,10 +85,11 @@ record TwinSpec(String dialect, String text, Time time, Predicate<LocalDate> day
         days.and(d -> month.values().get(d.getMonthValue())));
   }
 
-  private static TwinSpec quartz(Random random) {
+  private static TwinSpec quartz(Random random, int nearHour) {
     Piece second = random.nextBoolean() ? piece(random, 0, 59, true) : numbers(bits(0));
-    Piece minute = piece(random, 0, 59, true);
-    Piece hour = piece(random, 0, 23, true);
+    Piece[] time = hourAndMinute(random, nearHour, true);
+    Piece hour = time[0];
+    Piece minute = time[1];
     Piece month = months(random);
     boolean byDate = random.nextBoolean();
     DayPiece day = byDate ? quartzDate(random) : quartzWeekday(random);
@@ -165,7 +183,7 @@ record TwinSpec(String dialect, String text, Time time, Predicate<LocalDate> day
   }
 
   private static Piece days(Random random, int min, int max) {
-    return random.nextInt(2) > 0 ? star(min, max, 1) : piece(random, min, max, false);
+    return random.nextInt(3) > 0 ? star(min, max, 1) : piece(random, min, max, false);
   }
 
   private static Piece piece(Random random, int min, int max, boolean wraps) {

@@ -79,7 +79,7 @@ class TwinTest {
 
   private static void compare(long seed, Change change) {
     Random random = new Random(seed);
-    TwinSpec spec = TwinSpec.random(random);
+    TwinSpec spec = TwinSpec.random(random, change.instant().atZone(change.zone()).getHour());
     ClockChange rules =
         new ClockChange(
             pick(random, ClockChange.Gap.values()), pick(random, ClockChange.Overlap.values()));

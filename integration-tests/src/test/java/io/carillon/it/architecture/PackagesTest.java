@@ -47,7 +47,8 @@ class PackagesTest {
     MAY_USE.put("listener", "api config event outcome log");
     MAY_USE.put("deletion", "api config cluster event log schedule scheduling");
     MAY_USE.put(
-        "admin", "api config cluster deletion event listener log outcome schedule scheduling");
+        "admin",
+        "api config cluster deletion event jobstore listener log outcome schedule scheduling");
     MAY_USE.put("web", "api admin config log outcome");
   }
 

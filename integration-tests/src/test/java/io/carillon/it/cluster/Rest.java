@@ -61,6 +61,13 @@ public final class Rest {
             .method("PATCH", BodyPublishers.ofString(json)));
   }
 
+  public Answer put(String path, String json) {
+    return send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .PUT(BodyPublishers.ofString(json)));
+  }
+
   public Answer postLines(String path, String lines) {
     return send(
         request(path)

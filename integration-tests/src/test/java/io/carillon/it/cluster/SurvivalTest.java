@@ -4,6 +4,7 @@ import static io.carillon.it.cluster.RunningCluster.FIRST;
 import static io.carillon.it.cluster.RunningCluster.SECOND;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -40,11 +41,13 @@ class SurvivalTest {
     await()
         .atMost(LONG)
         .until(() -> viewer.get("/events/" + id).json().getString("state").equals("UNHANDLED"));
+    assertTrue(isOrphaned(viewer), "the code that declared it is not there");
     var unhandled = viewer.get("/events/" + id).json();
     assertTrue(unhandled.getString("why").contains("handler"), unhandled.toString());
     assertTrue(unhandled.getJsonArray("executions").isEmpty(), unhandled.toString());
 
     cluster.restart(SECOND);
+    assertFalse(isOrphaned(viewer), "the code that declares it is back");
     await()
         .atMost(LONG)
         .until(() -> viewer.get("/events/" + id).json().getString("state").equals("SUCCEEDED"));
@@ -55,5 +58,9 @@ class SurvivalTest {
         done.toString());
     assertEquals(1, done.getInt("attempt"), done.toString());
     cluster.restart(FIRST);
+  }
+
+  private static boolean isOrphaned(Rest viewer) {
+    return viewer.get("/schedules/Sleep%20yearly").json().getBoolean("orphaned");
   }
 }

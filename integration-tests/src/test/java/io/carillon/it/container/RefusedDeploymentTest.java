@@ -57,7 +57,9 @@ class RefusedDeploymentTest {
         "ImpossibleHandlers.isPrivate",
         "ImpossibleHandlers.isStatic",
         "ImpossibleHandlers.takesAnything",
-        "ImpossibleHandlers.hasABadName");
+        "ImpossibleHandlers.hasABadName",
+        "ImpossibleHandlers.isScheduledAndHandlesNothing",
+        "ImpossibleHandlers.hasABadPriority declares no schedule: priority");
   }
 
   @Test

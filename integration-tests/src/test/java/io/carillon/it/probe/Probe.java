@@ -4,6 +4,7 @@ import io.carillon.api.EventContext;
 import io.carillon.api.EventRequest;
 import io.carillon.api.EventScheduler;
 import io.carillon.api.HandlesEvent;
+import io.carillon.api.Scheduled;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -46,6 +47,13 @@ public class Probe {
   @HandlesEvent("Noop")
   void nothing() {
     // what is measured is everything around it
+  }
+
+  /** Does nothing for so many milliseconds. */
+  @HandlesEvent("Sleep")
+  @Scheduled(name = "Sleep yearly", spec = "0 12 29 2 *", zone = "Asia/Kathmandu", payload = "1")
+  void sleep(int millis) throws InterruptedException {
+    new CountDownLatch(1).await(millis, TimeUnit.MILLISECONDS);
   }
 
   @HandlesEvent("LockThenSchedule")

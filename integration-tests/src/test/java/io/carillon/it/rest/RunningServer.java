@@ -104,6 +104,10 @@ final class RunningServer {
     return send(as(role, path).header("Content-Type", type).POST(body));
   }
 
+  static Answer put(String role, String path, String json) {
+    return send(as(role, path).header("Content-Type", JSON).PUT(BodyPublishers.ofString(json)));
+  }
+
   static Answer delete(String role, String path) {
     return send(as(role, path).header("X-Requested-By", "test").DELETE());
   }

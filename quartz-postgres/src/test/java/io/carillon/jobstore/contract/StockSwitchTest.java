@@ -9,6 +9,11 @@ import static org.quartz.SimpleScheduleBuilder.simpleSchedule;
 
 import io.carillon.jobstore.OneShotPersistence;
 import io.carillon.jobstore.OneShotSchedule;
+import io.carillon.jobstore.RecurringSchedule;
+import io.carillon.jobstore.SchedulePersistence;
+import io.carillon.jobstore.ScheduleText;
+import io.carillon.jobstore.WhenRunning;
+import io.carillon.schedule.ClockChange;
 import io.carillon.testkit.contract.JobStoreFactory;
 import io.carillon.testkit.contract.SampleJobs;
 import io.carillon.testkit.contract.SampleTriggers;
@@ -31,7 +36,9 @@ import org.quartz.spi.TriggerFiredBundle;
 /** An application may change from stock Quartz to ours and back, with its data. */
 class StockSwitchTest extends OursOnStage {
   private static final JobStoreFactory STOCK =
-      new StockJobStores().withTriggerPersistence(OneShotPersistence.class.getName());
+      new StockJobStores()
+          .withTriggerPersistence(
+              OneShotPersistence.class.getName() + "," + SchedulePersistence.class.getName());
 
   private static final Map<String, ScheduleBuilder<?>> STANDARD =
       Map.of(
@@ -49,6 +56,11 @@ class StockSwitchTest extends OursOnStage {
   void whatWeWroteRunsOnStockAndComesBack() throws Exception {
     Map<String, ScheduleBuilder<?>> all = new HashMap<>(STANDARD);
     all.put("once", OneShotSchedule.once());
+    all.put(
+        "schedule",
+        RecurringSchedule.of(
+            ScheduleText.of("* * * * * *", "Asia/Kathmandu", ClockChange.STANDARD),
+            WhenRunning.QUEUE));
     switchTo(factory(), STOCK, all);
   }
 

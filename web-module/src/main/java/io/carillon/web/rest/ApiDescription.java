@@ -34,7 +34,10 @@ public class ApiDescription implements OASFilter {
               ExecutionResource.class,
               ClusterResource.class,
               AuditResource.class,
-              DeletionResource.class)
+              DeletionResource.class,
+              ScheduleResource.class,
+              CalendarResource.class,
+              PauseResource.class)
           .flatMap(resource -> Arrays.stream(resource.getMethods()))
           .filter(method -> method.isAnnotationPresent(RolesAllowed.class))
           .collect(Collectors.toMap(ApiDescription::operationId, ApiDescription::roles));
@@ -91,7 +94,9 @@ public class ApiDescription implements OASFilter {
         OASFactory.createSchema()
             .type(List.of(Schema.SchemaType.OBJECT))
             .addProperty("field", text)
-            .addProperty("message", text);
+            .addProperty("message", text)
+            .addProperty(
+                "position", OASFactory.createSchema().type(List.of(Schema.SchemaType.INTEGER)));
     return OASFactory.createSchema()
         .description("What went wrong (RFC 9457)")
         .type(List.of(Schema.SchemaType.OBJECT))

@@ -22,7 +22,9 @@ enum Cursor {
   DELETIONS(true),
   RUNNING(false),
   NODES(false),
-  HANDLERS(false);
+  HANDLERS(false),
+  SCHEDULES(false),
+  CALENDARS(false);
 
   private final boolean keyedById;
 

@@ -2,6 +2,11 @@ package io.carillon.web.rest;
 
 import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
+import jakarta.json.Json;
+import jakarta.json.JsonArray;
+import jakarta.json.JsonReader;
+import jakarta.json.JsonValue;
+import java.io.StringReader;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -86,6 +92,42 @@ final class JsonFields {
                     field,
                     Choices.find(type, text),
                     "must be one of " + Arrays.toString(type.getEnumConstants())));
+  }
+
+  /** Reads a field that is an object itself; what is wrong in it is named {@code field.inner}. */
+  <T> Optional<T> object(String field, Function<JsonFields, T> reading) {
+    return json(field).flatMap(text -> inner(field, text, reading));
+  }
+
+  private <T> Optional<T> inner(String field, String text, Function<JsonFields, T> reading) {
+    try {
+      JsonFields fields = JsonFields.of(text);
+      T value = reading.apply(fields);
+      fields.rejectUnread();
+      fields.throwErrors();
+      return Optional.of(value);
+    } catch (InvalidRequestException e) {
+      for (FieldError error : e.errors()) {
+        String where = error.field().equals("body") ? field : field + "." + error.field();
+        errors.add(new FieldError(where, error.message()));
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** The items of a list; none when it is absent. */
+  List<JsonValue> items(String field) {
+    Optional<String> text = json(field);
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    try (JsonReader reader = Json.createReader(new StringReader(text.get()))) {
+      if (reader.readValue() instanceof JsonArray array) {
+        return array;
+      }
+    }
+    errors.add(new FieldError(field, "must be a list"));
+    return List.of();
   }
 
   /** The JSON text of a field of any type, as it stands in the body. */

@@ -67,6 +67,32 @@ final class Query {
                     "must be one of " + Arrays.toString(type.getEnumConstants())));
   }
 
+  /** A number from 1 to {@code most}. */
+  Optional<Integer> wholeNumber(String name, int most) {
+    return take(name)
+        .flatMap(
+            text ->
+                orError(
+                    name,
+                    Optional.of(text)
+                        .filter(t -> DIGITS.matcher(t).matches())
+                        .map(Integer::valueOf)
+                        .filter(number -> number >= 1 && number <= most),
+                    "must be a whole number from 1 to " + most));
+  }
+
+  Optional<Boolean> flag(String name) {
+    return take(name)
+        .flatMap(
+            text ->
+                orError(
+                    name,
+                    Optional.of(text)
+                        .filter(t -> t.equals("true") || t.equals("false"))
+                        .map(Boolean::valueOf),
+                    "must be true or false"));
+  }
+
   /** The page of a list that goes from new to old. */
   PageRequest newestFirst(Cursor cursor) {
     return page(cursor, NEWEST_FIRST);
@@ -78,7 +104,7 @@ final class Query {
   }
 
   private PageRequest page(Cursor cursor, String order) {
-    int limit = take("limit").flatMap(this::limit).orElse(DEFAULT_LIMIT);
+    int limit = wholeNumber("limit", PageRequest.MAX_LIMIT).orElse(DEFAULT_LIMIT);
     Optional<String> after =
         take("cursor")
             .flatMap(
@@ -101,16 +127,6 @@ final class Query {
     if (!errors.isEmpty()) {
       throw new InvalidRequestException(errors);
     }
-  }
-
-  private Optional<Integer> limit(String text) {
-    return orError(
-        "limit",
-        Optional.of(text)
-            .filter(t -> DIGITS.matcher(t).matches())
-            .map(Integer::valueOf)
-            .filter(limit -> limit >= 1 && limit <= PageRequest.MAX_LIMIT),
-        "must be a whole number from 1 to " + PageRequest.MAX_LIMIT);
   }
 
   private Optional<String> take(String name) {

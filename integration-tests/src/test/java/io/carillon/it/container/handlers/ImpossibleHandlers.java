@@ -2,6 +2,7 @@ package io.carillon.it.container.handlers;
 
 import io.carillon.api.EventContext;
 import io.carillon.api.HandlesEvent;
+import io.carillon.api.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /** Stop a deployment: signatures and names that cannot be served. */
@@ -30,4 +31,11 @@ public class ImpossibleHandlers {
 
   @HandlesEvent(" blank")
   void hasABadName() {}
+
+  @Scheduled(spec = "@daily")
+  void isScheduledAndHandlesNothing() {}
+
+  @HandlesEvent("it.priority")
+  @Scheduled(spec = "@daily", priority = 11)
+  void hasABadPriority() {}
 }

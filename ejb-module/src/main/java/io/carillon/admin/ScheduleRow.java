@@ -1,0 +1,93 @@
+package io.carillon.admin;
+
+import io.carillon.api.EventRequest;
+import io.carillon.outcome.ExecutionState;
+import io.carillon.schedule.Fires;
+import io.carillon.schedule.Schedule;
+import io.carillon.schedule.ScheduleSyntaxException;
+import io.carillon.scheduling.ScheduleDefinition;
+import io.carillon.scheduling.ScheduleWindow;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * A schedule as the tables tell it.
+ *
+ * @param countedFrom where its intervals count from
+ */
+record ScheduleRow(
+    String name,
+    ScheduleDefinition definition,
+    ScheduleState state,
+    boolean declared,
+    boolean orphaned,
+    Optional<Instant> previousFire,
+    Optional<Instant> nextFire,
+    Instant countedFrom,
+    Optional<ExecutionState> lastOutcome) {
+  private static final int NEXT_FIRES = 5;
+
+  static ScheduleRow of(Row row) {
+    return new ScheduleRow(
+        row.text("name"),
+        ScheduleDefinition.of(row.text("definition")),
+        ScheduleState.valueOf(row.text("state")),
+        row.flag("declared"),
+        row.flag("orphaned"),
+        row.optionalInstant("previous_fire"),
+        row.optionalInstant("next_fire"),
+        row.instant("counted_from"),
+        row.optionalText("last_outcome").map(ExecutionState::valueOf));
+  }
+
+  Schedule schedule() {
+    return ScheduleWindow.of(definition, countedFrom);
+  }
+
+  private List<Instant> nextFires(Predicate<Instant> excluded) {
+    return nextFire
+        .filter(next -> state != ScheduleState.FINISHED)
+        .map(next -> Fires.of(schedule(), next.minusMillis(1), NEXT_FIRES, excluded))
+        .map(fires -> fires.fires().stream().map(Fires.Fire::instant).toList())
+        .orElse(List.of());
+  }
+
+  /** As it is shown; one that cannot be read any more must not hide the others. */
+  ScheduleView view(Predicate<Instant> excluded) {
+    try {
+      Schedule schedule = schedule();
+      return view(schedule.zone().getId(), nextFires(excluded), schedule.description(), state);
+    } catch (ScheduleSyntaxException unreadable) {
+      return view(
+          definition.text().zone(), List.of(), unreadable.getMessage(), ScheduleState.FAULTY);
+    }
+  }
+
+  private ScheduleView view(
+      String zone, List<Instant> nextFires, String summary, ScheduleState shownState) {
+    return new ScheduleView(
+        name,
+        definition.text().spec(),
+        definition.text().dialect(),
+        zone,
+        definition.event(),
+        new EventRequest.Json(definition.payload()),
+        definition.clockChange(),
+        definition.rules().misfire(),
+        definition.rules().whenRunning(),
+        definition.calendar(),
+        definition.startAt(),
+        definition.endAt(),
+        definition.rules().priority(),
+        definition.description(),
+        shownState,
+        declared,
+        orphaned,
+        previousFire,
+        nextFires,
+        summary,
+        lastOutcome);
+  }
+}

@@ -1,0 +1,288 @@
+package io.carillon.jobstore;
+
+import io.carillon.schedule.Schedule;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Date;
+import java.util.Objects;
+import java.util.Optional;
+import org.quartz.Calendar;
+import org.quartz.ScheduleBuilder;
+import org.quartz.impl.triggers.AbstractTrigger;
+
+/**
+ * A trigger that fires when a {@link Schedule} says so. It is kept in {@code QRTZ_CRON_TRIGGERS}.
+ * The start time is the first instant at which it may fire, the end time the last; an {@code
+ * @every} schedule counts from the start time, at which it fires first.
+ *
+ * <p>Missed fires, by misfire instruction; {@link PostgresJobStore} judges by the database's clock:
+ *
+ * <ul>
+ *   <li>{@link #MISFIRE_INSTRUCTION_FIRE_ONCE} (also the smart policy): once, for the last of them
+ *   <li>{@link #MISFIRE_INSTRUCTION_SKIP}: not
+ *   <li>{@link #MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY}: all, oldest first; of more than {@link
+ *       #MOST_CAUGHT_UP} the last so many (with Quartz's stock stores all)
+ * </ul>
+ *
+ * A run that is lost with its node counts as missed: unless the instruction is SKIP it is repeated,
+ * whether or not its job requests recovery (by {@code PostgresJobStore}).
+ */
+public final class ScheduleTrigger extends AbstractTrigger<ScheduleTrigger> {
+  /** The value of TRIGGER_TYPE. */
+  public static final String TYPE = "SCHEDULE";
+
+  /** One run makes up for all missed ones. */
+  public static final int MISFIRE_INSTRUCTION_FIRE_ONCE = 1;
+
+  /** Missed fires are left out. */
+  public static final int MISFIRE_INSTRUCTION_SKIP = 2;
+
+  /** How many missed fires are made up for at most. */
+  public static final int MOST_CAUGHT_UP = 1_000;
+
+  /** A calendar that excludes this many fires in a row is taken to exclude all. */
+  private static final int MOST_EXCLUDED = 1_000;
+
+  private static final long serialVersionUID = 1L;
+  private static final InstantSource MACHINE_CLOCK = InstantSource.system();
+
+  private final ScheduleText text;
+  private final WhenRunning whenRunning;
+  private Date startTime;
+  private Date endTime;
+  private Date nextFireTime;
+  private Date previousFireTime;
+  private transient Schedule schedule;
+  private transient Object attachment;
+
+  ScheduleTrigger(ScheduleText text, WhenRunning whenRunning) {
+    this.text = text;
+    this.whenRunning = whenRunning;
+  }
+
+  public ScheduleText text() {
+    return text;
+  }
+
+  public WhenRunning whenRunning() {
+    return whenRunning;
+  }
+
+  /** While the trigger runs: leaves something for the {@link CompletionSink}. It is not stored. */
+  public void attach(Object note) {
+    attachment = note;
+  }
+
+  /** What was attached, if it is of that type. */
+  public <T> Optional<T> attachment(Class<T> type) {
+    return Optional.ofNullable(attachment).filter(type::isInstance).map(type::cast);
+  }
+
+  boolean repeatsLostRuns() {
+    return getMisfireInstruction() != MISFIRE_INSTRUCTION_SKIP;
+  }
+
+  private Schedule schedule() {
+    if (schedule == null) {
+      schedule = text.read().startingAt(startTime.toInstant());
+    }
+    return schedule;
+  }
+
+  /** The first fire after an instant that neither start, end nor calendar takes out, or null. */
+  private Date firstAfter(Instant instant, Calendar calendar) {
+    Instant beforeStart = startTime.toInstant().minusMillis(1);
+    Instant after = instant.isBefore(beforeStart) ? beforeStart : instant;
+    for (int excluded = 0; excluded < MOST_EXCLUDED; excluded++) {
+      Optional<Instant> fire = schedule().next(after).filter(this::isBeforeEnd);
+      if (fire.isEmpty() || isIncluded(fire.get(), calendar)) {
+        return fire.map(Date::from).orElse(null);
+      }
+      long included = calendar.getNextIncludedTime(fire.get().toEpochMilli());
+      after = Instant.ofEpochMilli(Math.max(fire.get().toEpochMilli(), included - 1));
+    }
+    return null;
+  }
+
+  private boolean isBeforeEnd(Instant fire) {
+    return endTime == null || !fire.isAfter(endTime.toInstant());
+  }
+
+  private static boolean isIncluded(Instant fire, Calendar calendar) {
+    return calendar == null || calendar.isTimeIncluded(fire.toEpochMilli());
+  }
+
+  @Override
+  public void triggered(Calendar calendar) {
+    previousFireTime = nextFireTime;
+    nextFireTime = firstAfter(nextFireTime.toInstant(), calendar);
+  }
+
+  /** Fires what waited; what came due while it did is left out. */
+  void triggeredAfterWait(Calendar calendar, Instant now) {
+    previousFireTime = nextFireTime;
+    Instant waited = nextFireTime.toInstant();
+    nextFireTime = firstAfter(now.isAfter(waited) ? now : waited, calendar);
+  }
+
+  @Override
+  public Date computeFirstFireTime(Calendar calendar) {
+    nextFireTime = firstAfter(startTime.toInstant().minusMillis(1), calendar);
+    return nextFireTime;
+  }
+
+  /** Goes on with the first fire after an instant, as if what comes before had never been meant. */
+  public void goOnAfter(Instant instant, Calendar calendar) {
+    nextFireTime = firstAfter(instant, calendar);
+  }
+
+  /**
+   * Whether something is missed that the misfire instruction has to decide about.
+   *
+   * @param now the database's clock
+   */
+  boolean hasMissed(Calendar calendar, Instant now) {
+    return switch (getMisfireInstruction()) {
+      case MISFIRE_INSTRUCTION_SKIP -> true;
+      case MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY ->
+          missesMoreThan(MOST_CAUGHT_UP, calendar, now);
+      default -> missesMoreThan(1, calendar, now);
+    };
+  }
+
+  private boolean missesMoreThan(int count, Calendar calendar, Instant now) {
+    Date fire = nextFireTime;
+    for (int i = 0; i < count && fire != null; i++) {
+      fire = firstAfter(fire.toInstant(), calendar);
+    }
+    return fire != null && !fire.toInstant().isAfter(now);
+  }
+
+  /**
+   * Applies the misfire instruction.
+   *
+   * @param now the database's clock
+   */
+  void updateAfterMisfire(Calendar calendar, Instant now) {
+    switch (getMisfireInstruction()) {
+      case MISFIRE_INSTRUCTION_SKIP -> nextFireTime = firstAfter(now, calendar);
+      case MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY ->
+          keepLastMissed(MOST_CAUGHT_UP, calendar, now);
+      default -> keepLastMissed(1, calendar, now);
+    }
+  }
+
+  /** Goes on with the last fires that are due, so many at most. */
+  private void keepLastMissed(int count, Calendar calendar, Instant now) {
+    Instant fire = now.plusMillis(1);
+    for (int kept = 0, looked = 0; kept < count && looked < count + MOST_EXCLUDED; looked++) {
+      Optional<Instant> before = schedule().previous(fire);
+      if (before.isEmpty() || !before.get().isAfter(nextFireTime.toInstant())) {
+        return;
+      }
+      fire = before.get();
+      kept += isIncluded(fire, calendar) ? 1 : 0;
+    }
+    nextFireTime = Date.from(fire);
+  }
+
+  /** For stores that take what is late for missed: one run, now. */
+  @Override
+  public void updateAfterMisfire(Calendar calendar) {
+    Instant now = MACHINE_CLOCK.instant();
+    if (getMisfireInstruction() == MISFIRE_INSTRUCTION_SKIP) {
+      nextFireTime = firstAfter(now, calendar);
+    } else if (getMisfireInstruction() != MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY) {
+      nextFireTime = Date.from(now);
+    }
+  }
+
+  /** By this machine's clock. */
+  @Override
+  public void updateWithNewCalendar(Calendar calendar, long misfireThreshold) {
+    updateWithNewCalendar(calendar, MACHINE_CLOCK.instant());
+  }
+
+  /** What is due already fires nevertheless; what comes later obeys the calendar. */
+  void updateWithNewCalendar(Calendar calendar, Instant now) {
+    if (nextFireTime == null || nextFireTime.toInstant().isAfter(now)) {
+      Instant fired = previousFireTime == null ? now : previousFireTime.toInstant();
+      nextFireTime = firstAfter(fired.isAfter(now) ? fired : now, calendar);
+    }
+  }
+
+  @Override
+  public boolean mayFireAgain() {
+    return nextFireTime != null;
+  }
+
+  @Override
+  public Date getFireTimeAfter(Date afterTime) {
+    return firstAfter(
+        afterTime == null ? startTime.toInstant().minusMillis(1) : afterTime.toInstant(), null);
+  }
+
+  @Override
+  public Date getFinalFireTime() {
+    if (endTime == null) {
+      return null;
+    }
+    return schedule()
+        .previous(endTime.toInstant().plusMillis(1))
+        .filter(fire -> !fire.isBefore(startTime.toInstant()))
+        .map(Date::from)
+        .orElse(null);
+  }
+
+  @Override
+  public Date getStartTime() {
+    return startTime;
+  }
+
+  @Override
+  public void setStartTime(Date startTime) {
+    this.startTime = Objects.requireNonNull(startTime, "start time");
+    schedule = null;
+  }
+
+  @Override
+  public Date getEndTime() {
+    return endTime;
+  }
+
+  @Override
+  public void setEndTime(Date endTime) {
+    this.endTime = endTime;
+  }
+
+  @Override
+  public Date getNextFireTime() {
+    return nextFireTime;
+  }
+
+  @Override
+  public void setNextFireTime(Date nextFireTime) {
+    this.nextFireTime = nextFireTime;
+  }
+
+  @Override
+  public Date getPreviousFireTime() {
+    return previousFireTime;
+  }
+
+  @Override
+  public void setPreviousFireTime(Date previousFireTime) {
+    this.previousFireTime = previousFireTime;
+  }
+
+  @Override
+  protected boolean validateMisfireInstruction(int instruction) {
+    return instruction >= MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY
+        && instruction <= MISFIRE_INSTRUCTION_SKIP;
+  }
+
+  @Override
+  public ScheduleBuilder<ScheduleTrigger> getScheduleBuilder() {
+    return RecurringSchedule.of(text, whenRunning);
+  }
+}

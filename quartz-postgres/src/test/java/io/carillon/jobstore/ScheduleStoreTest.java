@@ -1,0 +1,215 @@
+package io.carillon.jobstore;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.carillon.schedule.ClockChange;
+import io.carillon.testkit.TestDatabase;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Date;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.quartz.JobExecutionContext;
+import org.quartz.Trigger;
+import org.quartz.TriggerBuilder;
+import org.quartz.TriggerKey;
+
+/** Schedules in the store: fired once an instant, and not beside themselves. */
+@Timeout(60)
+class ScheduleStoreTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final TriggerKey KEY = new TriggerKey("tick", "schedule");
+
+  private final TestDatabase database = TestDatabase.migrated();
+  private final Rows rows = new Rows(database.dataSource());
+
+  @AfterEach
+  void drop() {
+    database.close();
+  }
+
+  private static ScheduleTrigger every(String name, String interval, WhenRunning whenRunning) {
+    return TriggerBuilder.newTrigger()
+        .withIdentity(name, "schedule")
+        .forJob(TestNode.JOB)
+        .startAt(Date.from(now()))
+        .withSchedule(
+            RecurringSchedule.of(
+                ScheduleText.of("@every " + interval, "UTC", ClockChange.STANDARD), whenRunning))
+        .build();
+  }
+
+  private static Instant now() {
+    return InstantSource.system().instant();
+  }
+
+  private TestNode node(String name, Consumer<JobExecutionContext> work) throws Exception {
+    TestNode node = new TestNode(database.dataSource(), name, work, settings -> {}, 3);
+    node.store.ensureJob(TestNode.job());
+    return node;
+  }
+
+  @Test
+  void twoNodesFireEachInstantOnce() throws Exception {
+    List<String> fired = new CopyOnWriteArrayList<>();
+    Consumer<JobExecutionContext> note =
+        context ->
+            fired.add(
+                context.getTrigger().getKey().getName()
+                    + "@"
+                    + context.getScheduledFireTime().getTime());
+    try (TestNode one = node("one", note);
+        TestNode two = node("two", note)) {
+      for (int i = 0; i < 20; i++) {
+        one.scheduler.scheduleJob(every("tick" + i, "1s", WhenRunning.ALLOW));
+      }
+      one.start();
+      two.start();
+      await().atMost(PATIENCE).until(() -> fired.size() >= 80);
+    }
+    assertEquals(new HashSet<>(fired).size(), fired.size(), "an instant was fired twice");
+  }
+
+  @Test
+  void aFireWhileTheLastRunGoesOnIsSkippedAndSaid() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    try (TestNode one = node("one", context -> run(runs, mayEnd));
+        TestNode two = node("two", context -> run(runs, mayEnd))) {
+      one.scheduler.scheduleJob(every("tick", "1s", WhenRunning.SKIP));
+      one.start();
+      two.start();
+      await().atMost(PATIENCE).until(() -> one.skipped.size() + two.skipped.size() >= 2);
+      assertEquals(1, runs.get());
+      mayEnd.countDown();
+      await().atMost(PATIENCE).until(() -> runs.get() >= 2);
+    }
+    assertEquals(1, rows.triggersIn("WAITING"));
+    assertEquals(0, rows.heldRows());
+  }
+
+  @Test
+  void oneFireWaitsForTheEndOfTheLastRun() throws Exception {
+    List<Instant> due = new CopyOnWriteArrayList<>();
+    Semaphore mayEnd = new Semaphore(0);
+    Consumer<JobExecutionContext> work =
+        context -> {
+          due.add(context.getScheduledFireTime().toInstant());
+          mayEnd.acquireUninterruptibly();
+        };
+    try (TestNode one = node("one", work);
+        TestNode two = node("two", work)) {
+      one.scheduler.scheduleJob(every("tick", "1s", WhenRunning.QUEUE));
+      one.start();
+      two.start();
+      await().atMost(PATIENCE).until(() -> rows.triggersIn("BLOCKED") == 1);
+      await().during(Duration.ofSeconds(4)).atMost(PATIENCE).until(() -> due.size() == 1);
+      mayEnd.release();
+      await().atMost(PATIENCE).until(() -> due.size() == 2);
+      assertEquals(due.get(0).plusSeconds(1), due.get(1), "the first that came due waited");
+      mayEnd.release();
+      await().atMost(PATIENCE).until(() -> due.size() == 3);
+      assertTrue(due.get(2).isAfter(due.get(1).plusSeconds(2)), "the others did not: " + due);
+      mayEnd.release(1_000);
+      assertEquals(List.of(), one.skipped);
+    }
+  }
+
+  @Test
+  void aLostRunIsRepeatedAndKeepsTheOthersWaiting() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch never = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    AtomicInteger runs = new AtomicInteger();
+    List<Instant> due = new CopyOnWriteArrayList<>();
+    Consumer<JobExecutionContext> hangs =
+        context -> {
+          due.add(context.getScheduledFireTime().toInstant());
+          running.countDown();
+          TakeOverTest.waitFor(never);
+        };
+    Consumer<JobExecutionContext> repeats =
+        context -> {
+          due.add(context.getScheduledFireTime().toInstant());
+          run(runs, mayEnd);
+        };
+    try (TestNode zombie = node("zombie", hangs);
+        TestNode survivor = node("survivor", repeats)) {
+      zombie.scheduler.scheduleJob(every("tick", "1s", WhenRunning.SKIP));
+      zombie.start();
+      TakeOverTest.waitFor(running);
+      zombie.scheduler.standby();
+      survivor
+          .store
+          .store()
+          .own()
+          .run(session -> survivor.store.operations().takeOver.leftBy(session, "zombie"));
+      survivor.start();
+      await().atMost(PATIENCE).until(() -> due.size() == 2);
+      assertEquals(due.get(0), due.get(1), "the same instant again");
+      assertEquals(KEY, survivor.takenOver.get(0).trigger());
+      await().atMost(PATIENCE).until(() -> !survivor.skipped.isEmpty());
+      assertEquals(1, runs.get());
+      mayEnd.countDown();
+      await().atMost(PATIENCE).until(() -> runs.get() >= 2);
+      never.countDown();
+    }
+    assertEquals(
+        0, rows.count("SELECT count(*) FROM qrtz_triggers WHERE trigger_group <> 'schedule'"));
+  }
+
+  @Test
+  void aTextThatCannotBeReadStopsItsOwnTriggerOnly() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    try (TestNode node = node("one", context -> runs.incrementAndGet())) {
+      node.scheduler.scheduleJob(every("bad", "1s", WhenRunning.ALLOW));
+      node.scheduler.scheduleJob(every("good", "1s", WhenRunning.ALLOW));
+      rows.execute(
+          "UPDATE qrtz_cron_triggers SET cron_expression = '0 L * * * ?' WHERE trigger_name = 'bad'");
+      node.start();
+      await().atMost(PATIENCE).until(() -> runs.get() >= 2);
+      assertEquals(
+          Trigger.TriggerState.ERROR,
+          node.scheduler.getTriggerState(new TriggerKey("bad", "schedule")));
+    }
+  }
+
+  @Test
+  void missedFiresFollowTheInstruction() throws Exception {
+    List<String> fired = new CopyOnWriteArrayList<>();
+    try (TestNode node =
+        node("one", context -> fired.add(context.getTrigger().getKey().getName()))) {
+      schedulePast(node, "once", ScheduleTrigger.MISFIRE_INSTRUCTION_FIRE_ONCE);
+      schedulePast(node, "skip", ScheduleTrigger.MISFIRE_INSTRUCTION_SKIP);
+      schedulePast(node, "all", Trigger.MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY);
+      node.start();
+      await().atMost(PATIENCE).until(() -> fired.size() == 42);
+      assertEquals(41, fired.stream().filter("all"::equals).count());
+      assertEquals(1, fired.stream().filter("once"::equals).count());
+    }
+  }
+
+  /** Due every 30 s since 20 minutes and the next time in more than a test's time. */
+  private static void schedulePast(TestNode node, String name, int misfire) throws Exception {
+    ScheduleTrigger trigger = every(name, "30s", WhenRunning.ALLOW);
+    trigger.setStartTime(Date.from(now().minus(Duration.ofMinutes(20)).minusMillis(500)));
+    trigger.setMisfireInstruction(misfire);
+    node.scheduler.scheduleJob(trigger);
+  }
+
+  private static void run(AtomicInteger runs, CountDownLatch mayEnd) {
+    runs.incrementAndGet();
+    TakeOverTest.waitFor(mayEnd);
+  }
+}
