@@ -2,6 +2,7 @@ package io.carillon.jobstore;
 
 import io.carillon.jdbc.Session;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
