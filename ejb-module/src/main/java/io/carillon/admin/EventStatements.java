@@ -25,7 +25,11 @@ final class EventStatements {
                       CASE
                         WHEN f.state = 'EXECUTING' THEN 'RUNNING'
                         WHEN t.trigger_state = 'ERROR' THEN 'DEAD'
-                        WHEN t.trigger_state IN ('PAUSED', 'PAUSED_BLOCKED') THEN 'PAUSED'
+                        WHEN
+      """
+          + Pauses.CONDITION
+          + """
+                          THEN 'PAUSED'
                         WHEN f.state IS NULL AND t.next_fire_time BETWEEN 0 AND clock.now
                              AND NOT EXISTS (SELECT FROM handled h WHERE h.event_name = t.job_name)
                           THEN 'UNHANDLED'
@@ -62,8 +66,11 @@ final class EventStatements {
                   AND (CAST(:name AS text) IS NULL OR t.job_name = CAST(:name AS text))
                   AND (CAST(:key AS text) IS NULL OR t.carillon_key = CAST(:key AS text))
                   AND (CAST(:state AS text) IS DISTINCT FROM 'DEAD' OR t.trigger_state = 'ERROR')
-                  AND (CAST(:state AS text) IS DISTINCT FROM 'PAUSED'
-                       OR t.trigger_state IN ('PAUSED', 'PAUSED_BLOCKED'))
+                  AND (CAST(:state AS text) IS DISTINCT FROM 'PAUSED' OR
+      """
+          + Pauses.CONDITION
+          + """
+                  )
                   AND (CAST(:state AS text) IS DISTINCT FROM 'UNHANDLED'
                        OR t.next_fire_time BETWEEN 0 AND clock.now)
                   AND (CAST(:state AS text) IS DISTINCT FROM 'RUNNING' OR t.trigger_name IN (

@@ -44,15 +44,13 @@ public class ScheduleQueries {
                 FROM carillon_schedule s
                 LEFT JOIN qrtz_triggers t
                   ON t.sched_name = 'carillon' AND t.trigger_name = s.name AND t.trigger_group = 'schedule'
-                LEFT JOIN qrtz_job_details j
-                  ON j.sched_name = t.sched_name AND j.job_name = t.job_name AND j.job_group = t.job_group
                CROSS JOIN LATERAL (SELECT CASE
                         WHEN t.trigger_state IS NULL OR t.trigger_state = 'COMPLETE' THEN 'FINISHED'
                         WHEN t.trigger_state = 'ERROR' THEN 'FAULTY'
-                        WHEN t.trigger_state IN ('PAUSED', 'PAUSED_BLOCKED') OR coalesce(j.carillon_paused, false)
-                             OR EXISTS (SELECT FROM qrtz_paused_lanes l
-                                         WHERE l.sched_name = t.sched_name AND l.job_group = t.job_group
-                                           AND l.job_name = t.job_name AND l.trigger_group = t.trigger_group)
+                        WHEN
+      """
+          + Pauses.CONDITION
+          + """
                           THEN 'PAUSED'
                         ELSE 'SCHEDULED' END AS state) live
                WHERE (CAST(:name AS text) IS NULL OR s.name = CAST(:name AS text))

@@ -23,7 +23,11 @@ public class StatisticsQueries {
         FROM (SELECT CASE
                        WHEN r.trigger_name IS NOT NULL THEN 'RUNNING'
                        WHEN t.trigger_state = 'ERROR' THEN 'DEAD'
-                       WHEN t.trigger_state IN ('PAUSED', 'PAUSED_BLOCKED') THEN 'PAUSED'
+                       WHEN
+      """
+          + Pauses.CONDITION
+          + """
+                         THEN 'PAUSED'
                        ELSE 'SCHEDULED'
                      END AS state
                 FROM qrtz_triggers t

@@ -122,6 +122,27 @@ class EventQueriesTest {
   }
 
   @Test
+  void isPausedWithItsName() {
+    tables.trigger(ID, "Pay", "WAITING", -1);
+    tables.execute(
+        "INSERT INTO qrtz_job_details (sched_name, job_name, job_group, job_class_name, is_durable,"
+            + " is_nonconcurrent, is_update_data, requests_recovery, carillon_paused)"
+            + " VALUES ('carillon', 'Pay', 'event', 'x', true, false, false, false, true)"
+            + " ON CONFLICT (sched_name, job_name, job_group) DO UPDATE SET carillon_paused = true");
+    assertEquals(EventState.PAUSED, state());
+    assertEquals(List.of(ID), walk(in(EventState.PAUSED), 10));
+  }
+
+  @Test
+  void isPausedWithItsLane() {
+    tables.trigger(ID, "Pay", "WAITING", 60);
+    tables.execute(
+        "INSERT INTO qrtz_paused_lanes (sched_name, job_group, job_name, trigger_group)"
+            + " VALUES ('carillon', 'event', 'Pay', 'event')");
+    assertEquals(EventState.PAUSED, state());
+  }
+
+  @Test
   void isFinishedAsItsLastRunEnded() {
     tables.execution(id(2), ID, "Pay", 1, "FAILED");
     assertEquals(Optional.empty(), events.find(uuid()));

@@ -25,6 +25,7 @@ final class SettingNames {
                   "carillon.poll-interval",
                   "carillon.shutdown-grace",
                   "carillon.payload-limit",
+                  "carillon.history.keep",
                   "carillon.retry.attempts",
                   "carillon.retry.delay",
                   "carillon.retry.max-delay",
