@@ -19,10 +19,14 @@ public class ScheduleCommands {
   @Inject ScheduleQueries queries;
   @Inject AuditLog audit;
 
+  /** What became of a schedule, and the schedule as it is then. */
+  public record Put(Stored stored, ScheduleView schedule) {}
+
   /** Stores a schedule. What changes nothing is not put on record. */
-  public Stored put(ScheduleSpec spec, String who) {
+  public Put put(ScheduleSpec spec, String who) {
     Optional<ScheduleView> before = queries.find(spec.name());
     Stored stored = schedules.put(spec);
+    ScheduleView after = find(spec.name());
     if (stored != Stored.UNCHANGED) {
       audit.record(
           new Change(
@@ -30,9 +34,9 @@ public class ScheduleCommands {
               "schedule.put",
               spec.name(),
               before.map(ScheduleCommands::describe),
-              queries.find(spec.name()).map(ScheduleCommands::describe)));
+              Optional.of(describe(after))));
     }
-    return stored;
+    return new Put(stored, after);
   }
 
   /**

@@ -127,8 +127,8 @@ public class ScheduleQueries {
    */
   public PreviewView preview(ScheduleSpec spec, int count, Optional<Instant> after) {
     ScheduleDefinition definition = checks.define(spec);
-    checks.mustFire(definition);
     Instant now = clock.instant();
+    checks.mustFire(definition, after.orElse(now));
     Schedule schedule = ScheduleWindow.of(definition, definition.firstCount(now));
     FiresView fires =
         FiresView.of(

@@ -7,6 +7,7 @@ import io.carillon.config.DataSources;
 import io.carillon.config.NodeClock;
 import io.carillon.scheduling.SchedulerHandle;
 import jakarta.annotation.Resource;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.management.ManagementFactory;
@@ -16,6 +17,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 
@@ -33,7 +38,10 @@ public class EngineReadiness implements Readiness {
   @Resource(lookup = DataSources.SCHEDULER)
   DataSource dataSource;
 
+  @Resource ManagedExecutorService executor;
+
   private final AtomicBoolean wasReady = new AtomicBoolean();
+  private CompletableFuture<Boolean> look = CompletableFuture.completedFuture(false);
 
   @Override
   public Answer answer() {
@@ -53,6 +61,22 @@ public class EngineReadiness implements Readiness {
   }
 
   private boolean databaseAnswers() {
+    try {
+      return look().copy().completeOnTimeout(false, 2 * PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    } catch (RejectedExecutionException | CompletionException e) {
+      return false; // the server is stopping
+    }
+  }
+
+  /** A database that hangs keeps one thread waiting, however often it is asked about. */
+  private synchronized CompletableFuture<Boolean> look() {
+    if (look.isDone()) {
+      look = CompletableFuture.supplyAsync(this::connects, executor);
+    }
+    return look;
+  }
+
+  private boolean connects() {
     try (Connection connection = dataSource.getConnection()) {
       return connection.isValid(PATIENCE_SECONDS);
     } catch (SQLException e) {

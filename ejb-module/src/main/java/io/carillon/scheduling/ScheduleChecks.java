@@ -70,7 +70,11 @@ public class ScheduleChecks {
    * @throws InvalidRequestException naming the field
    */
   public void mustFire(ScheduleDefinition definition) {
-    Instant now = clock.instant();
+    mustFire(definition, clock.instant());
+  }
+
+  /** As {@link #mustFire(ScheduleDefinition)}, looked at from that instant on. */
+  public void mustFire(ScheduleDefinition definition, Instant now) {
     Schedule schedule = definition.text().read();
     Instant from = definition.startAt().filter(now::isBefore).orElse(now).minusMillis(1);
     if (schedule.next(from).isEmpty()) {

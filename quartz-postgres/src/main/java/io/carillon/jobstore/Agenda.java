@@ -57,8 +57,15 @@ final class Agenda {
     }
   }
 
+  /**
+   * Who asks too early is woken again: the clock may have been put back since the alarm was set.
+   */
   synchronized boolean isDue() {
-    return next <= clock.now();
+    boolean due = next <= clock.now();
+    if (!due) {
+      set();
+    }
+    return due;
   }
 
   /** Before a look into the database: what happens after this is not covered by the look. */
@@ -77,8 +84,8 @@ final class Agenda {
     leftBehind = dueLeftBehind;
     if (look == changes) {
       next = time;
-      set();
     }
+    set();
   }
 
   private void set() {

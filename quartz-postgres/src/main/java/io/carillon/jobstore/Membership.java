@@ -218,15 +218,12 @@ final class Membership {
         store.own().single(session -> parts.takeOver().claimsOf(session, store.instance())).stream()
             .filter(claimId -> !parts.known().test(claimId))
             .toList();
-    if (!unknown.isEmpty()) {
-      store
-          .own()
-          .run(
-              session -> {
-                parts.takeOver().giveBack(session, unknown);
-                return true;
-              });
-      LOG.warn("The answers to {} claims of this node were lost: given back", unknown.size());
+    if (unknown.isEmpty()) {
+      return;
+    }
+    int givenBack = store.own().run(session -> parts.takeOver().giveBack(session, unknown));
+    if (givenBack > 0) {
+      LOG.warn("{} triggers whose claims' answers were lost are given back", givenBack);
       parts.agenda().dueNow();
     }
   }

@@ -91,9 +91,12 @@ final class TakeOver {
     return session.list(CLAIMS_OF, row -> row.getLong(1), store.scheduler(), instance);
   }
 
-  /** Gives back what this node has claimed and never got: nothing of it ran, so nothing is lost. */
-  void giveBack(Session session, List<Long> claims) throws SQLException {
-    end(session, store.instance(), claims);
+  /**
+   * Gives back what this node has claimed and never got: nothing of it ran, so nothing is lost. How
+   * many triggers that were; none of claims that have ended meanwhile.
+   */
+  int giveBack(Session session, List<Long> claims) throws SQLException {
+    return end(session, store.instance(), claims).size();
   }
 
   private List<LostFiring> end(Session session, String instance, List<Long> claims)

@@ -148,8 +148,17 @@ class ProblemsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/events?name=%FF", "/events?%C3=1", "/events/%FF", "/executions/%C0%AF"})
-  void aUrlThatIsNotUtf8IsRefused(String path) {
+  @ValueSource(
+      strings = {
+        "/events?name=%FF",
+        "/events?%C3=1",
+        "/events/%FF",
+        "/executions/%C0%AF",
+        "/schedules/%00",
+        "/schedules/a%00/fires",
+        "/calendars/%00"
+      })
+  void aUrlThatIsNotUtf8OrHoldsNulIsRefused(String path) {
     assertProblem(400, get("viewer", path));
   }
 

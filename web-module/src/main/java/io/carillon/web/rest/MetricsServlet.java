@@ -1,5 +1,6 @@
 package io.carillon.web.rest;
 
+import io.carillon.admin.DatabaseTrouble;
 import io.carillon.admin.Metric;
 import io.carillon.admin.Metrics;
 import io.carillon.admin.Sample;
@@ -28,7 +29,15 @@ public class MetricsServlet extends HttpServlet {
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     StringBuilder text = new StringBuilder();
-    metrics.all().forEach(metric -> write(metric, text));
+    try {
+      metrics.all().forEach(metric -> write(metric, text));
+    } catch (RuntimeException e) {
+      if (!DatabaseTrouble.isPassing(e)) {
+        throw e;
+      }
+      response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+      return;
+    }
     response.setContentType("text/plain; version=0.0.4; charset=utf-8");
     response.getOutputStream().write(text.toString().getBytes(StandardCharsets.UTF_8));
   }

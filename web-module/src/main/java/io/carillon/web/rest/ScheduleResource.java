@@ -83,14 +83,13 @@ public class ScheduleResource {
   public Response put(@PathParam("name") String name, @Schema(hidden = true) InputStream body) {
     Query.of(uri).end();
     ScheduleSpec spec = ScheduleRequestReader.read(name, bodies.read(body));
-    Stored stored = commands.put(spec, who());
-    ScheduleView schedule = show(spec.name());
-    return stored == Stored.CREATED
+    ScheduleCommands.Put put = commands.put(spec, who());
+    return put.stored() == Stored.CREATED
         ? Response.status(Response.Status.CREATED)
             .header(HttpHeaders.LOCATION, uri.getRequestUri().getRawPath())
-            .entity(schedule)
+            .entity(put.schedule())
             .build()
-        : Response.ok(schedule).build();
+        : Response.ok(put.schedule()).build();
   }
 
   /** Lists schedules. */

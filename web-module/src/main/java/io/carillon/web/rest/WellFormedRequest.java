@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * Refuses what RESTEasy takes for the server's fault, or lets pass: a weight that is no number
- * (RESTEASY003545 would be a 500), and a query that is not UTF-8, whose names nobody ever meant.
+ * (RESTEASY003545 would be a 500), a query that is not UTF-8, whose names nobody ever meant, and
+ * U+0000 in a path, which no name in the database can hold.
  */
 @Provider
 @PreMatching
@@ -34,6 +35,8 @@ public class WellFormedRequest implements ContainerRequestFilter {
     } else if (!isUtf8(request.getUriInfo().getRequestUri().getRawQuery())) {
       request.abortWith(
           Problem.of(400, "The query string must be percent-encoded UTF-8.").toResponse());
+    } else if (request.getUriInfo().getPath().indexOf('\0') >= 0) {
+      request.abortWith(Problem.of(400, "The path must not contain U+0000.").toResponse());
     }
   }
 
