@@ -57,15 +57,8 @@ final class Agenda {
     }
   }
 
-  /**
-   * Who asks too early is woken again: the clock may have been put back since the alarm was set.
-   */
   synchronized boolean isDue() {
-    boolean due = next <= clock.now();
-    if (!due) {
-      set();
-    }
-    return due;
+    return next <= clock.now();
   }
 
   /** Before a look into the database: what happens after this is not covered by the look. */
@@ -84,8 +77,8 @@ final class Agenda {
     leftBehind = dueLeftBehind;
     if (look == changes) {
       next = time;
+      set();
     }
-    set();
   }
 
   private void set() {
