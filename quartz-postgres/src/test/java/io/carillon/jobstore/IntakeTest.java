@@ -51,6 +51,15 @@ class IntakeTest {
     }
   }
 
+  /** A node whose callers stand in that transaction. */
+  private TestNode joining(JoinedTransaction transaction) throws Exception {
+    return new TestNode(
+        database.dataSource(),
+        "two",
+        context -> {},
+        store -> store.setCallerDataSource(transaction));
+  }
+
   @BeforeEach
   void openNode() throws Exception {
     node = new TestNode(database.dataSource(), "one", context -> {});
@@ -127,12 +136,7 @@ class IntakeTest {
   @Test
   void ofManyInACallersTransactionNothingStaysThatIsRolledBack() throws Exception {
     JoinedTransaction transaction = new JoinedTransaction(database.dataSource());
-    try (TestNode joining =
-        new TestNode(
-            database.dataSource(),
-            "two",
-            context -> {},
-            store -> store.setCallerDataSource(transaction))) {
+    try (TestNode joining = joining(transaction)) {
       assertEquals(200, joining.store.storeAll(TestNode.oneShots(200)).size());
       transaction.connection.rollback();
       assertEquals(0, rows.triggers());
@@ -149,12 +153,7 @@ class IntakeTest {
   @Test
   void aCallersTransactionDecidesAndIsHeardWhenItCommits() throws Exception {
     JoinedTransaction transaction = new JoinedTransaction(database.dataSource());
-    try (TestNode joining =
-            new TestNode(
-                database.dataSource(),
-                "two",
-                context -> {},
-                store -> store.setCallerDataSource(transaction));
+    try (TestNode joining = joining(transaction);
         Connection listener = listener()) {
       joining.store.storeAll(List.of(TestNode.oneShot("rolled-back")));
       transaction.connection.rollback();
@@ -174,12 +173,7 @@ class IntakeTest {
   @Test
   void anOpenTransactionBlocksNobody() throws Exception {
     JoinedTransaction transaction = new JoinedTransaction(database.dataSource());
-    try (TestNode joining =
-        new TestNode(
-            database.dataSource(),
-            "two",
-            context -> {},
-            store -> store.setCallerDataSource(transaction))) {
+    try (TestNode joining = joining(transaction)) {
       joining.store.storeAll(TestNode.oneShots(10));
       assertEquals(1, node.store.storeAll(List.of(TestNode.oneShot("other"))).size());
       node.store.pauseJob(TestNode.JOB);
