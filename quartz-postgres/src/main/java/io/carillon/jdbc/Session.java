@@ -26,11 +26,14 @@ public final class Session {
       "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; ";
 
   private static final int STATEMENTS_OF_PIN = 2;
+  private static final String COMMIT = "; COMMIT";
 
   private final Connection connection;
   private final TablePrefix prefix;
   private final Owner owner;
   private boolean pinned;
+  private boolean endsWithNext;
+  private boolean committing;
 
   /** Who ends the transaction. */
   public enum Owner {
@@ -62,6 +65,19 @@ public final class Session {
 
   public Owner owner() {
     return owner;
+  }
+
+  /**
+   * The next statement is the transaction's last: the commit goes to the server with it, which
+   * saves a round trip. Does nothing in a caller's transaction.
+   */
+  public void commitWithNext() {
+    endsWithNext = owner == Owner.STORE;
+  }
+
+  /** Whether the commit has been sent, so that it may have happened whatever was answered. */
+  boolean committing() {
+    return committing;
   }
 
   /** For statements that are not run through this class. */
@@ -113,7 +129,8 @@ public final class Session {
 
   /** Its current result is the statement's own. */
   private PreparedStatement executed(String sql, Object... parameters) throws SQLException {
-    String own = prefix.in(sql);
+    String own = prefix.in(sql) + (endsWithNext ? COMMIT : "");
+    committing |= endsWithNext;
     PreparedStatement statement = connection.prepareStatement(pinned ? own : PIN + own);
     try {
       for (int i = 0; i < parameters.length; i++) {
@@ -123,7 +140,8 @@ public final class Session {
       for (int i = 0; i < STATEMENTS_OF_PIN && !pinned; i++) {
         statement.getMoreResults();
       }
-      pinned = true;
+      pinned = !endsWithNext; // what follows a commit is a transaction of its own
+      endsWithNext = false;
       return statement;
     } catch (SQLException | RuntimeException e) {
       statement.close();

@@ -91,13 +91,15 @@ public final class Transactions {
         connection.setAutoCommit(false);
       }
       boolean done = false;
+      Session session = Session.ofOwnTransaction(connection, prefix);
       try {
-        T result = work.run(Session.ofOwnTransaction(connection, prefix));
+        T result = work.run(session);
         committing = true;
         connection.commit();
         done = true;
         return result;
       } finally {
+        committing |= session.committing();
         end(connection, autoCommit, done);
       }
     }

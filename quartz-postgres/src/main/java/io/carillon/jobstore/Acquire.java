@@ -117,11 +117,10 @@ final class Acquire {
 
   static Line read(ResultSet row) throws SQLException {
     String rowId = row.getString("row_id");
-    long nextDue = row.getLong("next_due");
     return new Line(
         row.getLong("now"),
         row.getInt("seen"),
-        row.wasNull() ? Long.MAX_VALUE : nextDue,
+        CheckIn.time(row, "next_due"),
         rowId == null ? List.of() : List.of(new Row(rowId, TriggerRow.read(row))));
   }
 

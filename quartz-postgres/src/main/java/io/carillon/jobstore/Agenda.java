@@ -57,8 +57,13 @@ final class Agenda {
     }
   }
 
+  /** Whether to look now. If not, Quartz's thread is woken when it is time. */
   synchronized boolean isDue() {
-    return next <= clock.now();
+    boolean due = next <= clock.now();
+    if (!due) {
+      set(); // the clock may have been put right since the alarm was set
+    }
+    return due;
   }
 
   /** Before a look into the database: what happens after this is not covered by the look. */
@@ -77,8 +82,8 @@ final class Agenda {
     leftBehind = dueLeftBehind;
     if (look == changes) {
       next = time;
-      set();
     }
+    set(); // what came during the look wants another one
   }
 
   private void set() {

@@ -111,7 +111,8 @@ final class CheckIn {
         List.of((String[]) suspects.getArray()));
   }
 
-  private static long time(ResultSet row, String column) throws SQLException {
+  /** Never: {@link Long#MAX_VALUE}. */
+  static long time(ResultSet row, String column) throws SQLException {
     long time = row.getLong(column);
     return row.wasNull() ? Long.MAX_VALUE : time;
   }

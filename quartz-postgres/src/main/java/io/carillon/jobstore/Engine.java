@@ -138,8 +138,9 @@ final class Engine {
       agenda.nothingUntil(Long.MAX_VALUE, look, true);
       return List.of();
     }
+    long asked = DatabaseClock.monotonicMillis();
     Claimer.Batch batch = operations.claimer.claim(allowance, atMost);
-    clock.set(batch.now());
+    clock.set(asked, batch.now());
     leftBehind = batch.leftBehind();
     firings.add(batch.firings());
     if (batch.found() == 0) {

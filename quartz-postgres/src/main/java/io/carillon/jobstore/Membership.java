@@ -119,12 +119,14 @@ final class Membership {
     }
     long pause = node.tickMillis();
     try {
+      long asked = DatabaseClock.monotonicMillis();
       CheckIn.Answer answer =
           store.own().single(session -> checkIn.checkIn(session, parts.keeper().isPresent()));
       if (!answer.registered()) {
         parts.revoke().run();
       }
       lastCheckIn = System.nanoTime();
+      parts.clock().set(asked, answer.now());
       reactTo(answer);
       sweepWhenDue();
       reportBack();
@@ -139,7 +141,6 @@ final class Membership {
   }
 
   private void reactTo(CheckIn.Answer answer) throws SQLException, JobPersistenceException {
-    parts.clock().set(answer.now());
     parts.agenda().dueAt(answer.nextDue());
     if (answer.firstDue() <= answer.now()) {
       parts.agenda().waiting();

@@ -71,7 +71,7 @@ abstract class SchedulingCalls extends StoreSettings {
         due(trigger),
         session -> {
           operations().jobs.store(session, job, Triggers.Existing.REFUSE);
-          operations().triggers.store(session, trigger, Triggers.Existing.REFUSE);
+          operations().triggers.storeLast(session, trigger, Triggers.Existing.REFUSE);
           return true;
         });
   }
@@ -137,7 +137,7 @@ abstract class SchedulingCalls extends StoreSettings {
     change(
         due(trigger),
         session -> {
-          operations().triggers.store(session, trigger, existing(replace));
+          operations().triggers.storeLast(session, trigger, existing(replace));
           return true;
         });
   }

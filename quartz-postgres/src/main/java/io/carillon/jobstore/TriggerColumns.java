@@ -3,10 +3,11 @@ package io.carillon.jobstore;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.quartz.JobPersistenceException;
 import org.quartz.spi.OperableTrigger;
 
-/** Triggers as columns: one array a column, in the order of the statements that unnest them. */
+/** Triggers as columns, in the order of the statements that store them. */
 final class TriggerColumns {
   /** Where the misfire instruction is, a smallint in the table. */
   static final int MISFIRE_INSTRUCTION = 12;
@@ -19,6 +20,12 @@ final class TriggerColumns {
     this.triggers = triggers;
   }
 
+  /** The first trigger's values. */
+  Object[] first() throws JobPersistenceException {
+    return Stream.of(arrays()).map(column -> ((Object[]) column)[0]).toArray();
+  }
+
+  /** One array a column. */
   Object[] arrays() throws JobPersistenceException {
     return new Object[] {
       column(trigger -> trigger.getKey().getName(), String[]::new),

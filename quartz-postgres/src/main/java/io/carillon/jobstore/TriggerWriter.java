@@ -20,13 +20,8 @@ final class TriggerWriter {
    * What is added to a paused group is paused: by the group's mark on its lane, or by its own state
    * where the lane has no mark.
    */
-  private static final String INSERT_HEAD =
+  private static final String INSERT_NEW =
       """
-      WITH new AS (
-        SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::int[],
-                             ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::int[], ?::bytea[], ?::text[])
-          AS n (trigger_name, trigger_group, job_name, job_group, description, next_fire_time, prev_fire_time, priority,
-                trigger_type, start_time, end_time, calendar_name, misfire_instr, job_data, carillon_key)),
       name AS (SELECT ?::text AS sched_name),
       newly_paused AS (
         INSERT INTO qrtz_paused_trigger_grps (sched_name, trigger_group)
@@ -57,11 +52,30 @@ final class TriggerWriter {
       RETURNING trigger_name, trigger_group
       """;
 
-  static final String INSERT = INSERT_HEAD + INSERT_TAIL;
+  static final String INSERT =
+      """
+      WITH new AS (
+        SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::int[],
+                             ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::int[], ?::bytea[], ?::text[])
+          AS n (trigger_name, trigger_group, job_name, job_group, description, next_fire_time, prev_fire_time, priority,
+                trigger_type, start_time, end_time, calendar_name, misfire_instr, job_data, carillon_key)),
+      """
+          + INSERT_NEW
+          + INSERT_TAIL;
 
-  /** The job stays until the transaction ends. */
+  /**
+   * One trigger, without arrays, whose lengths would make the database plan each call anew. The job
+   * stays until the transaction ends.
+   */
   static final String INSERT_OF_JOB =
-      INSERT_HEAD
+      """
+      WITH new AS (
+        SELECT ?::text AS trigger_name, ?::text AS trigger_group, ?::text AS job_name, ?::text AS job_group,
+          ?::text AS description, ?::bigint AS next_fire_time, ?::bigint AS prev_fire_time, ?::int AS priority,
+          ?::text AS trigger_type, ?::bigint AS start_time, ?::bigint AS end_time, ?::text AS calendar_name,
+          ?::int AS misfire_instr, ?::bytea AS job_data, ?::text AS carillon_key),
+      """
+          + INSERT_NEW
           + """
           WHERE EXISTS (
             SELECT FROM qrtz_job_details j
@@ -117,7 +131,7 @@ final class TriggerWriter {
   boolean insertOfJob(Session session, OperableTrigger trigger)
       throws SQLException, JobPersistenceException {
     JobKey job = trigger.getJobKey();
-    Object[] columns = new TriggerColumns(store, List.of(trigger)).arrays();
+    Object[] columns = new TriggerColumns(store, List.of(trigger)).first();
     Object[] names = {store.scheduler(), store.scheduler(), job.getName(), job.getGroup()};
     Object[] parameters = Stream.concat(Stream.of(columns), Stream.of(names)).toArray();
     Set<TriggerKey> stored = new HashSet<>(session.list(INSERT_OF_JOB, Keys::trigger, parameters));

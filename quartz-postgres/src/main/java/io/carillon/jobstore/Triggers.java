@@ -123,6 +123,15 @@ final class Triggers {
     }
   }
 
+  /** As {@link #store}, when nothing else is to be done in the transaction. */
+  void storeLast(Session session, OperableTrigger trigger, Existing existing)
+      throws SQLException, JobPersistenceException {
+    if (existing == Existing.REFUSE && trigger instanceof OneShotTrigger) {
+      session.commitWithNext();
+    }
+    store(session, trigger, existing);
+  }
+
   boolean replace(Session session, TriggerKey old, OperableTrigger trigger)
       throws SQLException, JobPersistenceException {
     Optional<JobKey> job =
