@@ -71,7 +71,7 @@ abstract class SchedulingCalls extends StoreSettings {
         due(trigger),
         session -> {
           operations().jobs.store(session, job, Triggers.Existing.REFUSE);
-          operations().triggers.storeLast(session, trigger, Triggers.Existing.REFUSE);
+          operations().triggers.store(session, trigger, Triggers.Existing.REFUSE);
           return true;
         });
   }

@@ -150,6 +150,7 @@ class ScheduleStoreTest {
       zombie.start();
       TakeOverTest.waitFor(running);
       zombie.scheduler.standby();
+      await().atMost(PATIENCE).until(this::nobodyClaims);
       survivor
           .store
           .store()
@@ -167,6 +168,16 @@ class ScheduleStoreTest {
     }
     assertEquals(
         0, rows.count("SELECT count(*) FROM qrtz_triggers WHERE trigger_group <> 'schedule'"));
+  }
+
+  /** A scheduler that is told to stand by may be claiming once more. */
+  private boolean nobodyClaims() {
+    return rows.count(
+            """
+            SELECT count(*) FROM qrtz_triggers
+            WHERE trigger_state = 'WAITING' AND next_fire_time < extract(epoch FROM clock_timestamp()) * 1000 - 500
+            """)
+        == 1;
   }
 
   @Test
