@@ -20,7 +20,9 @@ import org.slf4j.LoggerFactory;
 final class Announcer {
   static final String NOTIFY = "SELECT pg_notify(?, ?)";
 
-  /** In a transaction of its own, which need not wait for the disk: nobody is told after a crash. */
+  /**
+   * In a transaction of its own, which need not wait for the disk: nobody is told after a crash.
+   */
   static final String NOTIFY_AT_ONCE =
       "SELECT pg_notify(?, ?) FROM set_config('synchronous_commit', 'off', true)";
 

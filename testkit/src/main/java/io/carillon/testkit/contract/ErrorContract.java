@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.quartz.Trigger.CompletedExecutionInstruction.SET_TRIGGER_ERROR;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quartz.JobDetail;
+import org.quartz.SimpleScheduleBuilder;
 import org.quartz.Trigger.TriggerState;
 import org.quartz.TriggerKey;
 import org.quartz.impl.matchers.GroupMatcher;
@@ -65,7 +67,12 @@ public interface ErrorContract extends Stage {
   default void resetTriggerWaitsForTheRunningCopyOfItsJob() throws Exception {
     JobDetail job = SampleJobs.nonConcurrent("job");
     OperableTrigger trigger = failed(job);
-    node().schedule(job, once("running", job));
+    Instant afterIt = SampleTriggers.now();
+    node()
+        .schedule(
+            job,
+            SampleTriggers.scheduled(
+                new TriggerKey("running"), job, afterIt, SimpleScheduleBuilder.simpleSchedule()));
     node().fireNext();
     node().store().resetTriggerFromErrorState(trigger.getKey());
     assertEquals(List.of(), node().acquire(10));
