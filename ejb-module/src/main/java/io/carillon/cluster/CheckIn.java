@@ -4,6 +4,7 @@ import static io.carillon.log.CarillonLog.LOG;
 
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
+import io.carillon.log.DatabaseOutage;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -56,11 +57,11 @@ public class CheckIn {
 
   @Inject CarillonConfig config;
   @Inject DatabaseClock clock;
+  @Inject DatabaseOutage outage;
 
   @Resource(lookup = DataSources.SCHEDULER)
   DataSource dataSource;
 
-  private final AtomicBoolean databaseAway = new AtomicBoolean();
   private final AtomicBoolean skewed = new AtomicBoolean();
   private Supplier<Set<String>> eventNames = Set::of;
   private IntSupplier running = () -> 0;
@@ -84,19 +85,10 @@ public class CheckIn {
     try (Connection connection = dataSource.getConnection()) {
       checkIn(connection);
       first = false;
-      if (databaseAway.compareAndSet(true, false)) {
-        LOG.databaseBack();
-      }
+      outage.ends();
     } catch (SQLException e) {
-      if (databaseAway.compareAndSet(false, true)) {
-        LOG.databaseAway(e.getMessage());
-      }
+      outage.begins(e.getMessage());
     }
-  }
-
-  /** Whether the last check-in reached the database. */
-  public boolean databaseAnswers() {
-    return !databaseAway.get();
   }
 
   /** Calls {@code action}, once, when somebody wants this node to claim nothing more. */
@@ -117,7 +109,7 @@ public class CheckIn {
       statement.setString(1, config.nodeId());
       statement.executeUpdate();
     } catch (SQLException e) {
-      LOG.databaseAway(e.getMessage());
+      outage.begins(e.getMessage());
     }
   }
 

@@ -104,6 +104,7 @@ public class ChosenJobStore {
     store.setClusterCheckinInterval(config.checkInInterval().toMillis());
     store.setThreadFactory(factory);
     store.setMisfireThreshold(MISSED_AFTER.toMillis());
+    store.setReportOutages(false); // DatabaseOutage does
     limits.watch(store::heldByJob);
     store.setClaimPolicy(limits);
     store.setCompletionSink(outcomes);

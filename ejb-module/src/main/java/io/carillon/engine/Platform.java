@@ -17,6 +17,7 @@ import io.carillon.listener.OutcomeRecording;
 import io.carillon.listener.RunBoard;
 import io.carillon.listener.Runs;
 import io.carillon.listener.ScheduleDiscovery;
+import io.carillon.log.DatabaseOutage;
 import io.carillon.log.RunLogHandler;
 import io.carillon.migration.Migrations;
 import io.carillon.outcome.HistoryPartitions;
@@ -80,6 +81,7 @@ public class Platform {
   @Inject CarillonConfig config;
   @Inject DatabaseClock clock;
   @Inject CheckIn checkIn;
+  @Inject DatabaseOutage outage;
   @Inject Handlers handlers;
   @Inject HandlerCatalogue catalogue;
   @Inject Runs runs;
@@ -225,7 +227,8 @@ public class Platform {
                 config.threads() + prefetch,
                 pool(prefetch),
                 quartzThreads,
-                (bundle, scheduler) -> jobs.select(bundle.getJobDetail().getJobClass()).get()));
+                (bundle, scheduler) -> jobs.select(bundle.getJobDetail().getJobClass()).get(),
+                outage));
     handle.set(engine.scheduler(), engine.core(), store);
     var listeners = engine.scheduler().getListenerManager();
     listeners.addTriggerListener(

@@ -84,6 +84,10 @@ public interface CarillonLog extends BasicLogger {
   void watchFailed(@Cause Throwable cause);
 
   @LogMessage(level = Logger.Level.ERROR)
+  @Message(id = 9, value = "Quartz reports: %s")
+  void schedulerError(String message, @Cause Throwable cause);
+
+  @LogMessage(level = Logger.Level.ERROR)
   @Message(id = 14, value = "A listener failed for trigger %s; the run goes on without it")
   void listenerFailed(Object trigger, @Cause Throwable cause);
 

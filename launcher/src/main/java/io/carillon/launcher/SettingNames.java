@@ -32,8 +32,10 @@ final class SettingNames {
                   "carillon.db.pool.min",
                   "carillon.db.pool.max",
                   "carillon.db.pool.wait-ms",
+                  "carillon.db.pool.socket-timeout",
                   "carillon.db.scheduler-pool.min",
                   "carillon.db.scheduler-pool.max",
+                  "carillon.db.scheduler-pool.socket-timeout",
                   "carillon.mail.host",
                   "carillon.mail.port",
                   "carillon.mail.from")));
