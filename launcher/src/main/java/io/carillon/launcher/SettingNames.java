@@ -19,6 +19,7 @@ final class SettingNames {
           new TreeSet<>(
               List.of(
                   "carillon.job-store",
+                  "carillon.session-features",
                   "carillon.threads",
                   "carillon.batch-size",
                   "carillon.check-in-interval",
