@@ -59,7 +59,7 @@ public class Platform {
   static final String THREADS = "java:app/concurrent/CarillonThreads";
 
   /** One for each watch: those that wait for a database that hangs hold up no other. */
-  private static final int TIMER_THREADS = 6;
+  private static final int TIMER_THREADS = 7;
 
   private static final long TIMERS_PATIENCE_SECONDS = 3;
 
@@ -68,6 +68,9 @@ public class Platform {
 
   /** How soon a request to cancel is seen. */
   private static final long CANCEL_MILLIS = 250;
+
+  /** How soon a request to drain is seen. */
+  private static final long DRAIN_MILLIS = 500;
 
   /** How often nodes look whether their shares of a limit are even. */
   private static final long SLOT_MILLIS = 1_000;
@@ -180,6 +183,7 @@ public class Platform {
         handlers::eventNames, runs::count, () -> Math.max(0, jobStore.held() - runs.count()));
     checkIn.checkIn();
     watch(checkIn::checkIn, config.checkInInterval().toMillis());
+    watch(checkIn::lookForDrain, DRAIN_MILLIS);
     partitions.makeAhead();
     handlers.onChange(this::handlersChanged);
     checkIn.onDrain(handle::standBy);
@@ -237,6 +241,7 @@ public class Platform {
     HistoryRetention.install(engine.scheduler());
     declarations.declare(schedules.declared());
     engine.scheduler().start();
+    checkIn.claims();
   }
 
   @PreDestroy

@@ -106,7 +106,7 @@ public interface CarillonLog extends BasicLogger {
   void clockSkew(long millis);
 
   @LogMessage(level = Logger.Level.INFO)
-  @Message(id = 23, value = "Node '%s' has stopped checking in and is taken as lost")
+  @Message(id = 23, value = "Node '%s' is lost: its work runs elsewhere from now on")
   void nodeLost(String node);
 
   @LogMessage(level = Logger.Level.INFO)
