@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param root the configured name of a storage root
  * @param path relative to the root, names joined by {@code /}; see {@link DeletionPath}
  * @param extent one entry, or a directory with all that is in it
- * @param at the instant it is due, at most the end of year 9999; a past one is due at once
+ * @param at the instant it is due, from 1970 to the end of year 9999; a past one is due at once
  * @param after instead of {@code at}: how long from now, zero or more; with neither it is due at
  *     once
  * @param reason optional, for the operator: at most 1,000 characters

@@ -14,8 +14,8 @@ import java.util.Optional;
  *     characters, no white space at either end
  * @param payload what the handler gets: an object JSON-B can write, or {@link Json} text; at most 1
  *     MiB of JSON (UTF-8) unless configured otherwise
- * @param runAt the instant it is due, cut to the millisecond; a past one runs at once; at most the
- *     end of year 9999
+ * @param runAt the instant it is due, cut to the millisecond; a past one runs at once; from 1970 to
+ *     the end of year 9999
  * @param delay instead of {@code runAt}: how long from now, zero or more
  * @param priority 1 to 10, 10 first among events due at the same instant
  * @param key optional: unique among unfinished events of this name; the same limits as the name

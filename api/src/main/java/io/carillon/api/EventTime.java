@@ -12,11 +12,11 @@ final class EventTime {
    */
   static final Instant HORIZON = Instant.parse("9999-12-31T23:59:59.999Z");
 
-  /**
-   * Past instants run at once, so anything earlier is taken as this one. Quartz reads the stored
-   * instant 0 as "none", hence the millisecond.
-   */
-  static final Instant EARLIEST = Instant.ofEpochMilli(1);
+  /** The first one: what is stored are milliseconds since then. */
+  static final Instant EARLIEST = Instant.EPOCH;
+
+  /** Quartz reads the stored instant 0 as "none". */
+  private static final Instant FIRST_STORED = Instant.ofEpochMilli(1);
 
   private static final Duration LONGEST = Duration.between(EARLIEST, HORIZON);
 
@@ -27,8 +27,12 @@ final class EventTime {
       errors.add(new FieldError(field, "must not be after " + HORIZON));
       return HORIZON;
     }
-    Instant floored = instant.isBefore(EARLIEST) ? EARLIEST : instant;
-    return floored.truncatedTo(ChronoUnit.MILLIS);
+    if (instant.isBefore(EARLIEST)) {
+      errors.add(new FieldError(field, "must not be before " + EARLIEST));
+      return FIRST_STORED;
+    }
+    Instant stored = instant.truncatedTo(ChronoUnit.MILLIS);
+    return stored.isBefore(FIRST_STORED) ? FIRST_STORED : stored;
   }
 
   static void check(String field, Duration delay, List<FieldError> errors) {

@@ -16,8 +16,9 @@ import java.util.Optional;
  * @param zone the IANA id of the zone whose clocks are meant; absent: UTC
  * @param clockChange what fixed times do when the clocks change
  * @param calendar the name of a calendar whose exclusions are obeyed
- * @param startAt the first instant at which it may fire; an interval counts from it
- * @param endAt the last instant at which it may fire
+ * @param startAt the first instant at which it may fire, from 1970 to the end of year 9999; an
+ *     interval counts from it
+ * @param endAt the last instant at which it may fire, in the same range
  */
 public record ScheduleTiming(
     String spec,

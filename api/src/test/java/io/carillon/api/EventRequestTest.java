@@ -2,6 +2,7 @@ package io.carillon.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -63,12 +64,39 @@ class EventRequestTest {
     assertEquals("runAt", badField(() -> EventRequest.of("A").runAt(Instant.MAX)));
   }
 
+  /** What is stored counts from 1970; anything earlier would silently be another instant. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1969-12-31T23:59:59.999Z",
+        "1900-01-01T00:00:00Z",
+        "0000-01-01T00:00:00Z",
+        "-0001-12-31T00:00:00Z",
+        "-1000000000-01-01T00:00:00Z",
+        "+10000-01-01T00:00:00Z",
+        "+292278994-08-17T07:12:55.808Z",
+        "+1000000000-12-31T23:59:59.999999999Z"
+      })
+  void anInstantThatCannotBeKeptIsRefusedByItsFieldWithTheReason(String text) {
+    Instant extreme = Instant.parse(text);
+    Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    String reason = extreme.isBefore(now) ? "before 1970-01-01T" : "after 9999-12-31T";
+    assertRefused("runAt", reason, () -> EventRequest.of("A").runAt(extreme));
+    assertRefused("at", reason, () -> DeletionRequest.of("r", "p").at(extreme));
+    assertRefused("startAt", reason, () -> ScheduleTiming.of("@daily").between(extreme, now));
+    assertRefused("endAt", reason, () -> ScheduleTiming.of("@daily").between(now, extreme));
+  }
+
+  private static void assertRefused(String field, String reason, Runnable request) {
+    FieldError error = assertThrows(InvalidRequestException.class, request::run).errors().get(0);
+    assertEquals(field, error.field());
+    assertTrue(error.message().contains(reason), error::message);
+  }
+
   @Test
-  void theDistantPastIsAcceptedAndNeverBecomesTheInstantZero() {
+  void theInstantZeroIsKeptAsTheFirstThatQuartzCanStore() {
     assertEquals(
         Optional.of(Instant.ofEpochMilli(1)), EventRequest.of("A").runAt(Instant.EPOCH).runAt());
-    assertEquals(
-        Optional.of(Instant.ofEpochMilli(1)), EventRequest.of("A").runAt(Instant.MIN).runAt());
   }
 
   @Test

@@ -15,9 +15,11 @@ final class MigrationLock implements AutoCloseable {
   static final long KEY = 0x63_61_72_69_6c_6c_6f_6eL;
 
   private final Connection connection;
+  private final NoTimeout noTimeout;
 
-  private MigrationLock(Connection connection) {
+  private MigrationLock(Connection connection) throws SQLException {
     this.connection = connection;
+    this.noTimeout = NoTimeout.on(connection);
   }
 
   static MigrationLock take(DataSource dataSource) throws SQLException {
@@ -46,6 +48,7 @@ final class MigrationLock implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     try (connection) {
+      noTimeout.end();
       connection.rollback();
       connection.setAutoCommit(true);
     }

@@ -60,6 +60,7 @@ public final class Migrations {
         .resourceProvider(new Scripts())
         .javaMigrationClassProvider(List::of)
         .placeholderReplacement(false)
+        .callbacks(new PatientScripts())
         .loggers(FlywayLog.class.getName())
         .table(HISTORY_TABLE)
         .baselineOnMigrate(true)

@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -196,6 +197,31 @@ class MigrationsTest {
     }
 
     migrate();
+    assertEquals(Scripts.NAMES, database.query(APPLIED));
+  }
+
+  /** Both the node that works and the one that waits for it are longer at it than the time-out. */
+  @Test
+  void aMigrationMayTakeLongerThanTheNetworkTimeout() throws Exception {
+    PGSimpleDataSource impatient = (PGSimpleDataSource) database.dataSource();
+    impatient.setSocketTimeout(1);
+    try (Connection blocker = database.dataSource().getConnection();
+        Statement statement = blocker.createStatement()) {
+      blocker.setAutoCommit(false);
+      statement.execute("CREATE TABLE carillon_node (id int)");
+      List<CompletableFuture<Void>> nodes =
+          Stream.generate(() -> CompletableFuture.runAsync(() -> Migrations.migrate(impatient)))
+              .limit(2)
+              .toList();
+
+      await()
+          .pollDelay(2500, TimeUnit.MILLISECONDS)
+          .until(() -> nodes.stream().noneMatch(CompletableFuture::isDone));
+      blocker.rollback();
+      for (CompletableFuture<Void> node : nodes) {
+        node.get(1, TimeUnit.MINUTES);
+      }
+    }
     assertEquals(Scripts.NAMES, database.query(APPLIED));
   }
 

@@ -2,6 +2,7 @@ package io.carillon.admin;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -22,15 +23,20 @@ public final class DatabaseTrouble {
 
   private DatabaseTrouble() {}
 
-  /** True when the database was away, overloaded or in conflict, and a later call may succeed. */
+  /**
+   * True when the database was away, overloaded or in conflict, and a later call may succeed. A
+   * commit that fails has its cause among the suppressed ones.
+   */
   public static boolean isPassing(Throwable failure) {
-    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
-      if (isPassingCause(cause)) {
-        return true;
-      }
-    }
-    return false;
+    return isPassing(failure, Collections.newSetFromMap(new IdentityHashMap<>()));
+  }
+
+  private static boolean isPassing(Throwable failure, Set<Throwable> seen) {
+    return failure != null
+        && seen.add(failure)
+        && (isPassingCause(failure)
+            || isPassing(failure.getCause(), seen)
+            || Arrays.stream(failure.getSuppressed()).anyMatch(s -> isPassing(s, seen)));
   }
 
   private static boolean isPassingCause(Throwable cause) {

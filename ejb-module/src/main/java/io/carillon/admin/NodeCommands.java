@@ -11,7 +11,7 @@ import jakarta.transaction.Transactional;
 @ApplicationScoped
 @Transactional
 public class NodeCommands {
-  /** The node reads it with its next check-in. */
+  /** The node looks for it twice a second. */
   private static final String DRAIN = "UPDATE carillon_node SET drain = true WHERE id = :id";
 
   @PersistenceContext(unitName = "carillon")

@@ -26,7 +26,12 @@ public class NodeQueries {
              CASE
                WHEN n.state NOT IN ('UP', 'DRAINING')
                     OR n.last_check_in <= statement_timestamp()
-                         - :silence * interval '1 millisecond' THEN 'LOST'
+                         - :silence * interval '1 millisecond'
+                    OR
+      """
+          + CheckIn.GIVEN_UP
+          + """
+                    THEN 'LOST'
                ELSE n.state
              END AS state
         FROM carillon_node n

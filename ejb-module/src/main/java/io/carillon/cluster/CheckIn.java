@@ -4,6 +4,7 @@ import static io.carillon.log.CarillonLog.LOG;
 
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
+import io.carillon.log.DatabaseOutage;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -30,6 +31,16 @@ public class CheckIn {
   /** A node that has missed this many check-ins is taken as lost. */
   public static final int MISSED_CHECK_INS = 3;
 
+  /**
+   * A condition on {@code carillon_node n}: the others have taken its work over. They do so by
+   * deleting its row, which it has from before it is UP until after it has begun to stop.
+   */
+  public static final String GIVEN_UP =
+      """
+      ((n.state = 'UP' OR n.drain)
+        AND NOT EXISTS (SELECT FROM qrtz_scheduler_state s WHERE s.sched_name = 'carillon' AND s.instance_name = n.id))
+      """;
+
   private static final Duration NOTABLE_SKEW = Duration.ofSeconds(2);
 
   private static final String CHECK_IN =
@@ -45,28 +56,34 @@ public class CheckIn {
           drain = carillon_node.drain AND NOT ?
         RETURNING drain
       ), lost AS (
-        UPDATE carillon_node SET state = 'LOST'
-        WHERE state <> 'LOST' AND id <> ? AND last_check_in < clock_timestamp() - ? * interval '1 millisecond'
-        RETURNING id
+        UPDATE carillon_node n SET state = 'LOST'
+        WHERE n.state <> 'LOST' AND n.id <> ?
+          AND (n.last_check_in < clock_timestamp() - ? * interval '1 millisecond' OR
+      """
+          + GIVEN_UP
+          + """
+        ) RETURNING n.id
       )
       SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT array_agg(id) FROM lost), (SELECT drain FROM me)
       """;
+
+  private static final String DRAIN_WANTED = "SELECT drain FROM carillon_node WHERE id = ?";
 
   private static final String LEAVE = "DELETE FROM carillon_node WHERE id = ?";
 
   @Inject CarillonConfig config;
   @Inject DatabaseClock clock;
+  @Inject DatabaseOutage outage;
 
   @Resource(lookup = DataSources.SCHEDULER)
   DataSource dataSource;
 
-  private final AtomicBoolean databaseAway = new AtomicBoolean();
   private final AtomicBoolean skewed = new AtomicBoolean();
   private Supplier<Set<String>> eventNames = Set::of;
   private IntSupplier running = () -> 0;
   private IntSupplier claimed = () -> 0;
   private Runnable drainBegins = () -> {};
-  private volatile NodeState state = NodeState.UP;
+  private volatile NodeState state = NodeState.DRAINING;
   private boolean first = true;
 
   /** What the node's row shows; to be called before the first check-in. */
@@ -82,21 +99,15 @@ public class CheckIn {
    */
   public synchronized void checkIn() {
     try (Connection connection = dataSource.getConnection()) {
-      checkIn(connection);
+      boolean drain = checkIn(connection);
       first = false;
-      if (databaseAway.compareAndSet(true, false)) {
-        LOG.databaseBack();
+      outage.ends();
+      if (drain && state == NodeState.UP) {
+        drainByRequest(connection);
       }
     } catch (SQLException e) {
-      if (databaseAway.compareAndSet(false, true)) {
-        LOG.databaseAway(e.getMessage());
-      }
+      outage.begins(e.getMessage());
     }
-  }
-
-  /** Whether the last check-in reached the database. */
-  public boolean databaseAnswers() {
-    return !databaseAway.get();
   }
 
   /** Calls {@code action}, once, when somebody wants this node to claim nothing more. */
@@ -104,10 +115,42 @@ public class CheckIn {
     drainBegins = action;
   }
 
-  /** From the next check-in on the node is shown as draining. */
+  /** The scheduler claims: the node is shown as up. */
+  public void claims() {
+    state = NodeState.UP;
+    checkIn();
+  }
+
+  /** The node is shown as draining. */
   public void drain() {
     state = NodeState.DRAINING;
     checkIn();
+  }
+
+  /** Checks in at once if somebody wants this node to drain; to be called about twice a second. */
+  public synchronized void lookForDrain() {
+    if (state != NodeState.UP) {
+      return;
+    }
+    try (Connection connection = dataSource.getConnection();
+        PreparedStatement statement = connection.prepareStatement(DRAIN_WANTED)) {
+      statement.setString(1, config.nodeId());
+      try (ResultSet row = statement.executeQuery()) {
+        if (row.next() && row.getBoolean(1)) {
+          drainByRequest(connection);
+        }
+      }
+    } catch (SQLException e) {
+      outage.begins(e.getMessage());
+    }
+  }
+
+  /** Shown only when it is so. */
+  private void drainByRequest(Connection connection) throws SQLException {
+    state = NodeState.DRAINING;
+    LOG.draining(config.nodeId());
+    drainBegins.run();
+    checkIn(connection);
   }
 
   /** Takes the node off the list; it has stopped in order. */
@@ -117,11 +160,12 @@ public class CheckIn {
       statement.setString(1, config.nodeId());
       statement.executeUpdate();
     } catch (SQLException e) {
-      LOG.databaseAway(e.getMessage());
+      outage.begins(e.getMessage());
     }
   }
 
-  private void checkIn(Connection connection) throws SQLException {
+  /** Answers whether somebody wants this node to claim nothing more. */
+  private boolean checkIn(Connection connection) throws SQLException {
     Instant before = clock.nodeTime();
     try (PreparedStatement statement = connection.prepareStatement(CHECK_IN)) {
       statement.setString(1, config.nodeId());
@@ -139,19 +183,11 @@ public class CheckIn {
       try (ResultSet row = statement.executeQuery()) {
         row.next();
         clock.correct(before, Instant.ofEpochMilli(row.getLong(1)), clock.nodeTime());
-        drainIfWanted(row.getBoolean(3));
         reportLost(
             (String[]) (row.getArray(2) == null ? new String[0] : row.getArray(2).getArray()));
+        reportSkew();
+        return row.getBoolean(3);
       }
-    }
-    reportSkew();
-  }
-
-  private void drainIfWanted(boolean wanted) {
-    if (wanted && state == NodeState.UP) {
-      state = NodeState.DRAINING;
-      LOG.draining(config.nodeId());
-      drainBegins.run();
     }
   }
 

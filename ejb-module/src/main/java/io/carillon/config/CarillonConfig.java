@@ -8,10 +8,13 @@ import java.time.Duration;
  * whole.
  *
  * @param jobStore {@code carillon.job-store}: which job store keeps the triggers
+ * @param sessionFeatures {@code carillon.session-features}: whether the node keeps a database
+ *     session of its own
  * @param nodeId {@code carillon.node-id}: this node's name in the cluster, 1 to 60 characters;
  *     default the server's node name
  * @param threads {@code carillon.threads}: how many events this node runs at once, 1 to 256
- * @param batchSize {@code carillon.batch-size}: how many events one claim takes at most, 1 to 5,000
+ * @param batchSize {@code carillon.batch-size}: how many claimed events may wait for a thread at
+ *     most, 1 to 5,000
  * @param checkInInterval {@code carillon.check-in-interval}: how often the node says that it lives,
  *     500 ms to 1 min
  * @param pollInterval {@code carillon.poll-interval}: how long an idle node waits before it looks
@@ -27,6 +30,7 @@ import java.time.Duration;
  */
 public record CarillonConfig(
     JobStoreKind jobStore,
+    SessionFeatures sessionFeatures,
     String nodeId,
     int threads,
     int batchSize,

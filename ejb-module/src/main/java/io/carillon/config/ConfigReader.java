@@ -23,12 +23,7 @@ import java.util.function.Function;
 public final class ConfigReader {
   /** Read elsewhere: by the server's own configuration (carillon.cli), and by single features. */
   private static final List<String> FAMILIES =
-      List.of(
-          "carillon.db.",
-          "carillon.mail.",
-          "carillon.deletion.",
-          "carillon.compat.",
-          "carillon.handler.");
+      List.of("carillon.db.", "carillon.mail.", "carillon.deletion.", "carillon.compat.");
 
   private final SettingValues values;
   private final Set<String> known = new TreeSet<>();
@@ -54,6 +49,7 @@ public final class ConfigReader {
     CarillonConfig config =
         new CarillonConfig(
             values.choice("carillon.job-store", JobStoreKind.POSTGRES),
+            values.choice("carillon.session-features", SessionFeatures.USED),
             nodeId(),
             values.number("carillon.threads", 20, 1, 256),
             values.number("carillon.batch-size", 500, 1, 5_000),
@@ -86,6 +82,7 @@ public final class ConfigReader {
         .filter(name -> name.startsWith("carillon."))
         .filter(name -> !known.contains(name))
         .filter(name -> FAMILIES.stream().noneMatch(name::startsWith))
+        .filter(name -> !HandlerSettingsReader.reads(name))
         .sorted()
         .toList();
   }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -29,6 +30,11 @@ final class HandlerSettingsReader {
   private static final int MOST_AT_ONCE = 100_000;
   private static final int MOST_IN_A_BATCH = 1_000;
   private static final int HIGHEST_RATE = 1_000_000;
+
+  private static final Pattern NAMES =
+      Pattern.compile(
+          "carillon\\.handler\\..+\\.(transaction|keep-payload|batch|retry\\.(attempts|delay|max-delay|not-on)"
+              + "|time-limit|concurrency|concurrency-per-node|rate)");
 
   private final String prefix;
   private final SettingValues values;
@@ -49,6 +55,11 @@ final class HandlerSettingsReader {
     this.values = new SettingValues(name -> texts.apply(name).or(() -> annotation(name)));
     this.annotated = annotated;
     this.usual = usual;
+  }
+
+  /** Whether a name is that of a setting of some handler. */
+  static boolean reads(String name) {
+    return NAMES.matcher(name).matches();
   }
 
   HandlerSettings read() {

@@ -101,7 +101,7 @@ final class DeletionRecords {
   }
 
   private static Instant due(DeletionRequest request) {
-    return request.at().map(at -> at.isBefore(Instant.EPOCH) ? Instant.EPOCH : at).orElse(null);
+    return request.at().orElse(null);
   }
 
   private static long graceMillis(DeletionRequest request) {

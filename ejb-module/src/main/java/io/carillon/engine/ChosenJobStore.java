@@ -3,6 +3,7 @@ package io.carillon.engine;
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
 import io.carillon.config.JobStoreKind;
+import io.carillon.config.SessionFeatures;
 import io.carillon.jobstore.PostgresJobStore;
 import io.carillon.listener.Handlers;
 import io.carillon.outcome.Executions;
@@ -104,6 +105,8 @@ public class ChosenJobStore {
     store.setClusterCheckinInterval(config.checkInInterval().toMillis());
     store.setThreadFactory(factory);
     store.setMisfireThreshold(MISSED_AFTER.toMillis());
+    store.setSessionFeatures(config.sessionFeatures() == SessionFeatures.USED);
+    store.setReportOutages(false); // DatabaseOutage does
     limits.watch(store::heldByJob);
     store.setClaimPolicy(limits);
     store.setCompletionSink(outcomes);

@@ -12,7 +12,7 @@ import io.carillon.jobstore.CompletedFiring;
 import io.carillon.jobstore.CompletionSink;
 import io.carillon.jobstore.LostFiring;
 import io.carillon.jobstore.OneShotTrigger;
-import io.carillon.jobstore.ScheduleTrigger;
+import io.carillon.jobstore.StoredTrigger;
 import io.carillon.outcome.Execution;
 import io.carillon.outcome.Executions;
 import io.carillon.outcome.History;
@@ -55,12 +55,13 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
 
   @Override
   public void store(OperableTrigger trigger, Execution execution, Verdict verdict) {
-    if (trigger instanceof ScheduleTrigger schedule) {
-      schedule.attach(execution);
-      return;
+    ((StoredTrigger<?>) trigger).attach(execution);
+    if (trigger instanceof OneShotTrigger event) {
+      apply(verdict, event);
     }
-    OneShotTrigger event = (OneShotTrigger) trigger;
-    event.attach(execution);
+  }
+
+  private static void apply(Verdict verdict, OneShotTrigger event) {
     if (verdict instanceof Verdict.Again again) {
       event.retryAt(again.at(), again.data().toJobDataMap());
     } else if (verdict instanceof Verdict.Dead dead) {
@@ -126,11 +127,8 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
   }
 
   private static Optional<Execution> executionOf(CompletedFiring firing) {
-    if (firing.trigger() instanceof ScheduleTrigger schedule) {
-      return schedule.attachment(Execution.class);
-    }
-    return firing.trigger() instanceof OneShotTrigger event
-        ? event.attachment(Execution.class)
+    return firing.trigger() instanceof StoredTrigger<?> trigger
+        ? trigger.attachment(Execution.class)
         : Optional.empty();
   }
 

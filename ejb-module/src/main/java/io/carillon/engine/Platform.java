@@ -17,6 +17,7 @@ import io.carillon.listener.OutcomeRecording;
 import io.carillon.listener.RunBoard;
 import io.carillon.listener.Runs;
 import io.carillon.listener.ScheduleDiscovery;
+import io.carillon.log.DatabaseOutage;
 import io.carillon.log.RunLogHandler;
 import io.carillon.migration.Migrations;
 import io.carillon.outcome.HistoryPartitions;
@@ -34,16 +35,12 @@ import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
-import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
-import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.concurrent.ManagedThreadFactoryDefinition;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -58,16 +55,22 @@ import org.quartz.spi.JobStore;
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
 @ManagedThreadFactoryDefinition(name = Platform.THREADS)
-@ManagedScheduledExecutorDefinition(name = Platform.TIMERS, maxAsync = 4)
 public class Platform {
   static final String THREADS = "java:app/concurrent/CarillonThreads";
-  static final String TIMERS = "java:app/concurrent/CarillonTimers";
+
+  /** One for each watch: those that wait for a database that hangs hold up no other. */
+  private static final int TIMER_THREADS = 7;
+
+  private static final long TIMERS_PATIENCE_SECONDS = 3;
 
   /** How exactly time limits are kept. */
   private static final long TIME_LIMIT_MILLIS = 100;
 
   /** How soon a request to cancel is seen. */
   private static final long CANCEL_MILLIS = 250;
+
+  /** How soon a request to drain is seen. */
+  private static final long DRAIN_MILLIS = 500;
 
   /** How often nodes look whether their shares of a limit are even. */
   private static final long SLOT_MILLIS = 1_000;
@@ -81,6 +84,7 @@ public class Platform {
   @Inject CarillonConfig config;
   @Inject DatabaseClock clock;
   @Inject CheckIn checkIn;
+  @Inject DatabaseOutage outage;
   @Inject Handlers handlers;
   @Inject HandlerCatalogue catalogue;
   @Inject Runs runs;
@@ -102,19 +106,27 @@ public class Platform {
   @Resource(lookup = THREADS)
   ManagedThreadFactory threads;
 
-  @Resource(lookup = TIMERS)
-  ManagedScheduledExecutorService timers;
-
   @Resource(lookup = DataSources.SCHEDULER)
   DataSource schedulerData;
 
   private ThreadPoolExecutor workers;
+  private ScheduledThreadPoolExecutor timers;
   private QuartzEngine engine;
-  private final List<ScheduledFuture<?>> watches = new ArrayList<>();
   private RunLogHandler runLogs;
 
+  /** Nobody calls {@link #stop} after a start that failed, so the timers end here. */
   @PostConstruct
   void start() {
+    timers = new ScheduledThreadPoolExecutor(TIMER_THREADS, threads);
+    try {
+      startAll();
+    } catch (RuntimeException e) {
+      timers.shutdownNow();
+      throw e;
+    }
+  }
+
+  private void startAll() {
     scheduleKinds.forEach(ScheduleKinds.all()::register);
     LOG.starting(CheckIn.version(), config.nodeId(), config);
     Migrations.migrate(schedulerData);
@@ -149,7 +161,11 @@ public class Platform {
     }
   }
 
-  /** An executor never again calls what has thrown once. */
+  /**
+   * An executor never again calls what has thrown once. Not a managed one: the container's refuses
+   * (WFLYEE0110) to run anything from the moment the server is told to stop, while this node still
+   * works and must go on saying that it lives.
+   */
   private void watch(Runnable action, long millis) {
     Runnable tried =
         () -> {
@@ -159,7 +175,7 @@ public class Platform {
             LOG.watchFailed(e);
           }
         };
-    watches.add(timers.scheduleWithFixedDelay(tried, millis, millis, TimeUnit.MILLISECONDS));
+    timers.scheduleWithFixedDelay(tried, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   private void startChecksIn() {
@@ -167,6 +183,7 @@ public class Platform {
         handlers::eventNames, runs::count, () -> Math.max(0, jobStore.held() - runs.count()));
     checkIn.checkIn();
     watch(checkIn::checkIn, config.checkInInterval().toMillis());
+    watch(checkIn::lookForDrain, DRAIN_MILLIS);
     partitions.makeAhead();
     handlers.onChange(this::handlersChanged);
     checkIn.onDrain(handle::standBy);
@@ -214,7 +231,8 @@ public class Platform {
                 config.threads() + prefetch,
                 pool(prefetch),
                 quartzThreads,
-                (bundle, scheduler) -> jobs.select(bundle.getJobDetail().getJobClass()).get()));
+                (bundle, scheduler) -> jobs.select(bundle.getJobDetail().getJobClass()).get(),
+                outage));
     handle.set(engine.scheduler(), engine.core(), store);
     var listeners = engine.scheduler().getListenerManager();
     listeners.addTriggerListener(
@@ -223,6 +241,7 @@ public class Platform {
     HistoryRetention.install(engine.scheduler());
     declarations.declare(schedules.declared());
     engine.scheduler().start();
+    checkIn.claims();
   }
 
   @PreDestroy
@@ -234,9 +253,21 @@ public class Platform {
     }
     workers.shutdownNow();
     persistence.stop();
-    watches.forEach(watch -> watch.cancel(false));
+    stopTimers();
     runLogs.remove();
     limits.leave();
     checkIn.leave();
+  }
+
+  /** What a watch has begun is ended before this returns, so that no check-in follows the last. */
+  private void stopTimers() {
+    timers.shutdown();
+    try {
+      if (!timers.awaitTermination(TIMERS_PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        timers.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

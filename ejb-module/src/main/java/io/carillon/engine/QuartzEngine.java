@@ -2,6 +2,7 @@ package io.carillon.engine;
 
 import io.carillon.config.CarillonConfig;
 import io.carillon.jobstore.PrefetchingThreadPool;
+import io.carillon.log.DatabaseOutage;
 import java.time.Duration;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
@@ -34,7 +35,8 @@ final class QuartzEngine {
       int maxBatch,
       PrefetchingThreadPool workers,
       ContainerThreads threads,
-      JobFactory jobFactory) {}
+      JobFactory jobFactory,
+      DatabaseOutage outage) {}
 
   QuartzEngine(CarillonConfig config, Parts parts) throws SchedulerException {
     this.threads = parts.threads();
@@ -51,6 +53,7 @@ final class QuartzEngine {
     resources.setJobRunShellFactory(shells);
     workers.initialize();
     core = new QuartzScheduler(resources, config.pollInterval().toMillis(), -1);
+    SchedulerErrors.install(core, parts.outage());
     parts.jobStore().initialize(new ModuleClasses(), core.getSchedulerSignaler());
     scheduler = new StdScheduler(core);
     shells.initialize(scheduler);

@@ -69,11 +69,6 @@ public record EventData(
     return new EventData(json, attempt, maxAttempts, createdAt, createdBy, key, lastError, retry);
   }
 
-  /** The same event to be tried all over again. */
-  public EventData fromTheStart() {
-    return new EventData(payload, 1, maxAttempts, createdAt, createdBy, key, lastError, retry);
-  }
-
   /** Reads what {@link #toJobDataMap} wrote. */
   public static EventData of(Map<?, ?> data) {
     return new EventData(

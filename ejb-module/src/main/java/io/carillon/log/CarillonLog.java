@@ -84,6 +84,10 @@ public interface CarillonLog extends BasicLogger {
   void watchFailed(@Cause Throwable cause);
 
   @LogMessage(level = Logger.Level.ERROR)
+  @Message(id = 9, value = "Quartz reports: %s")
+  void schedulerError(String message, @Cause Throwable cause);
+
+  @LogMessage(level = Logger.Level.ERROR)
   @Message(id = 14, value = "A listener failed for trigger %s; the run goes on without it")
   void listenerFailed(Object trigger, @Cause Throwable cause);
 
@@ -102,7 +106,7 @@ public interface CarillonLog extends BasicLogger {
   void clockSkew(long millis);
 
   @LogMessage(level = Logger.Level.INFO)
-  @Message(id = 23, value = "Node '%s' has stopped checking in and is taken as lost")
+  @Message(id = 23, value = "Node '%s' is lost: its work runs elsewhere from now on")
   void nodeLost(String node);
 
   @LogMessage(level = Logger.Level.INFO)

@@ -1,9 +1,9 @@
 package io.carillon.outcome;
 
-import static io.carillon.log.CarillonLog.LOG;
-
 import io.carillon.api.CarillonException;
+import io.carillon.log.DatabaseOutage;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,24 +17,19 @@ public class Persistence {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
+  @Inject DatabaseOutage outage;
+
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   /** Runs {@code action} until it does not throw. */
   void untilStored(Runnable action) {
     Duration pause = FIRST_PAUSE;
-    boolean away = false;
     while (true) {
       try {
         action.run();
-        if (away) {
-          LOG.databaseBack();
-        }
         return;
       } catch (CarillonException e) {
-        if (!away) {
-          LOG.databaseAway(e.getMessage());
-        }
-        away = true;
+        outage.begins(e.getMessage());
         if (waitOrStop(pause)) {
           throw e;
         }

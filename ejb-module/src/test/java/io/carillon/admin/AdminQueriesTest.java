@@ -89,6 +89,18 @@ class AdminQueriesTest {
   }
 
   @Test
+  void showsANodeAsLostWhenItsWorkHasBeenTakenOver() {
+    tables.node("a", "UP", 0);
+    tables.node("b", "DRAINING", 0);
+    tables.node("stops", "DRAINING", 0);
+    tables.execute("DELETE FROM qrtz_scheduler_state");
+    tables.execute("UPDATE carillon_node SET drain = true WHERE id = 'b'");
+    assertEquals(
+        List.of(NodeState.LOST, NodeState.LOST, NodeState.DRAINING),
+        tables.nodes().page(ALL).items().stream().map(NodeView::state).toList());
+  }
+
+  @Test
   void keepsWhoChangedWhatInTheOrderItHappened() {
     AuditLog audit = tables.audit();
     tables.inTransaction(

@@ -3,6 +3,7 @@ package io.carillon.admin;
 import io.carillon.api.RetryRule;
 import io.carillon.config.CarillonConfig;
 import io.carillon.config.JobStoreKind;
+import io.carillon.config.SessionFeatures;
 import io.carillon.config.SettingsInForce;
 import io.carillon.event.EventData;
 import io.carillon.testkit.TestDatabase;
@@ -21,6 +22,7 @@ final class AdminTables implements AutoCloseable {
   static final CarillonConfig CONFIG =
       new CarillonConfig(
           JobStoreKind.QUARTZ,
+          SessionFeatures.USED,
           "n1",
           1,
           1,
@@ -136,7 +138,9 @@ final class AdminTables implements AutoCloseable {
         name);
   }
 
+  /** A node that takes part. */
   void node(String id, String state, int secondsAgo, String... names) {
+    execute("INSERT INTO qrtz_scheduler_state VALUES ('carillon', ?, 0, 2000)", id);
     execute(
         """
         INSERT INTO carillon_node VALUES (?, 'host', '1', now(), now() - ? * interval '1 second', 12, 0, 0, ?::text[], ?)

@@ -41,6 +41,7 @@ class ConfigReaderTest {
     "carillon.retry.attempts, 0",
     "carillon.retry.max-delay, PT1S",
     "carillon.job-store, oracle",
+    "carillon.session-features, none",
   })
   void aBadValueIsRefusedByNameWithWhatIsAllowed(String name, String value) {
     CarillonException refused =
@@ -67,7 +68,7 @@ class ConfigReaderTest {
         new ConfigReader(name -> Optional.of("1").filter(v -> name.endsWith("id")));
     reader.read();
     assertEquals(
-        List.of("carillon.retry.dely", "carillon.thread"),
+        List.of("carillon.handler.A.time-limits", "carillon.retry.dely", "carillon.thread"),
         reader.unknown(
             List.of(
                 "carillon.thread",
@@ -77,6 +78,8 @@ class ConfigReaderTest {
                 "carillon.db.url",
                 "carillon.deletion.roots",
                 "carillon.compat.x",
+                "carillon.handler.A.time-limits",
+                "carillon.handler.A.b.time-limit",
                 "user.home")));
   }
 

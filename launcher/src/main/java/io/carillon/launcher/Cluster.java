@@ -114,7 +114,7 @@ public final class Cluster {
       if (!isRunning()) {
         throw new LauncherException("Carillon is not running: './carillon up' starts all of it.");
       }
-      mendDatabase();
+      mendServices();
       stopAll(List.of(target));
       start(List.of(target), ear);
     }
@@ -130,7 +130,7 @@ public final class Cluster {
   /** Whether any process of it runs. */
   public boolean isRunning() {
     return allNodes().stream().anyMatch(Node::isRunning)
-        || new MailProcess(home).isRunning()
+        || isMailRunning()
         || isDatabaseOursAndRunning();
   }
 
@@ -139,6 +139,7 @@ public final class Cluster {
         Optional.of(state.database().url()),
         state.database().answers(),
         allNodes().stream().map(Cluster::status).toList(),
+        Optional.of(new ClusterStatus.MailStatus(state.mailPort(), isMailRunning())),
         home.credentials());
   }
 
@@ -146,6 +147,10 @@ public final class Cluster {
     OptionalLong pid =
         node.process().map(process -> OptionalLong.of(process.pid())).orElse(OptionalLong.empty());
     return new ClusterStatus.NodeStatus(node.id(), node.url(), pid, node.state());
+  }
+
+  private boolean isMailRunning() {
+    return new MailProcess(home).isRunning();
   }
 
   void stopEverything() {
@@ -203,8 +208,18 @@ public final class Cluster {
     return ear;
   }
 
-  /** Starts the embedded database again, with its data, if it ended beside what still runs. */
-  void mendDatabase() {
+  /** Starts what the nodes need again if it ended beside what still runs. */
+  void mendServices() {
+    mendDatabase();
+    if (!isMailRunning()) {
+      progress.during(
+          "The mail sink is not running; starting it again",
+          () -> new MailProcess(home).start(state.mailPort()));
+    }
+  }
+
+  /** The embedded database has kept its data. */
+  private void mendDatabase() {
     if (!state.isEmbedded()) {
       state.database().requireAnswer();
       return;

@@ -73,7 +73,7 @@ final class ClusterStart {
 
   private void refuseWhenRunning() {
     Optional<Cluster> running = Cluster.find(home, progress).filter(Cluster::isRunning);
-    running.ifPresent(Cluster::mendDatabase);
+    running.ifPresent(Cluster::mendServices);
     running.ifPresent(this::refuse);
     if (running.isEmpty() && new PostgresServer(home).isRunning()) {
       new PostgresServer(home).stop(); // left over from a start that was interrupted

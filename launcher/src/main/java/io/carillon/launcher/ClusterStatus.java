@@ -13,11 +13,13 @@ import java.util.stream.Stream;
  *
  * @param databaseUrl empty when nothing was ever started here
  * @param databaseRunning whether it answered
+ * @param mail what takes the mails of the demo; empty when nothing was ever started here
  */
 public record ClusterStatus(
     Optional<String> databaseUrl,
     boolean databaseRunning,
     List<NodeStatus> nodes,
+    Optional<MailStatus> mail,
     Path credentials) {
 
   /**
@@ -28,27 +30,34 @@ public record ClusterStatus(
    */
   public record NodeStatus(String id, URI url, OptionalLong pid, NodeState state) {}
 
+  /** The demo's mail sink. */
+  public record MailStatus(int port, boolean running) {}
+
   public ClusterStatus {
     nodes = List.copyOf(nodes);
   }
 
   /** Nothing was ever started there. */
   static ClusterStatus none(Home home) {
-    return new ClusterStatus(Optional.empty(), false, List.of(), home.credentials());
+    return new ClusterStatus(
+        Optional.empty(), false, List.of(), Optional.empty(), home.credentials());
   }
 
-  /** Whether the database or a node is not running, or nothing was ever started. */
+  /** Whether the database, a node or the mail sink is not running, or nothing was ever started. */
   public boolean isAnythingDown() {
-    return !databaseRunning || nodes.stream().anyMatch(node -> node.state() == NodeState.DOWN);
+    return !databaseRunning
+        || nodes.stream().anyMatch(node -> node.state() == NodeState.DOWN)
+        || mail.filter(sink -> !sink.running()).isPresent();
   }
 
   /** One object on one line; what is empty is {@code null}. */
   public String toJson() {
-    return "{\"database\":{\"url\":%s,\"running\":%s},\"nodes\":[%s],\"credentials\":%s}"
+    return "{\"database\":{\"url\":%s,\"running\":%s},\"nodes\":[%s],\"mail\":%s,\"credentials\":%s}"
         .formatted(
             databaseUrl.map(ClusterStatus::quoted).orElse("null"),
             databaseRunning,
             nodes.stream().map(ClusterStatus::json).collect(Collectors.joining(",")),
+            mail.map(ClusterStatus::json).orElse("null"),
             quoted(credentials.toString()));
   }
 
@@ -59,6 +68,10 @@ public record ClusterStatus(
             quoted(node.url().toString()),
             node.pid().isPresent() ? Long.toString(node.pid().getAsLong()) : "null",
             quoted(node.state().name()));
+  }
+
+  private static String json(MailStatus sink) {
+    return "{\"port\":%d,\"running\":%s}".formatted(sink.port(), sink.running());
   }
 
   private static String quoted(String text) {
@@ -81,11 +94,19 @@ public record ClusterStatus(
         databaseUrl
             .map(url -> "database  %s  %s".formatted(url, databaseRunning ? "running" : "DOWN"))
             .orElse("database  none yet: './carillon up' starts one");
-    return Stream.concat(
+    return Stream.of(
             Stream.of(database),
-            Stream.concat(
-                nodes.stream().map(ClusterStatus::text), Stream.of("credentials  " + credentials)))
+            nodes.stream().map(ClusterStatus::text),
+            mail.stream().map(ClusterStatus::text),
+            Stream.of("credentials  " + credentials))
+        .flatMap(lines -> lines)
         .collect(Collectors.joining("\n"));
+  }
+
+  private static String text(MailStatus sink) {
+    return "mail      127.0.0.1:%d  %s"
+        .formatted(
+            sink.port(), sink.running() ? "running" : "DOWN: './carillon up' starts it again");
   }
 
   private static String text(NodeStatus node) {

@@ -15,7 +15,7 @@ final class CommandLine {
                              use an existing database instead of the embedded PostgreSQL
            [--ear FILE]      deploy this EAR instead of the examples' (examples/ear)
            [--set NAME=VALUE] a setting (carillon.…) for all nodes; may be repeated
-        status [--json]      what runs; exit code 3 when the database or a node is DOWN
+        status [--json]      what runs; exit code 3 when something is DOWN
         logs [-f] [NODE]     show the logs, of all nodes or of one; -f goes on with what is added
         kill NODE            kill -9: the others take over
         restart NODE         stop it if it runs, and start it

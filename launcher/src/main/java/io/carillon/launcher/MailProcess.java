@@ -27,6 +27,12 @@ final class MailProcess {
   /** Starts it on a free port, which is returned. */
   int start() {
     int port = Ports.findFree();
+    start(port);
+    return port;
+  }
+
+  /** Starts it again where the nodes look for it. */
+  void start(int port) {
     List<String> command =
         List.of(
             "setsid",
@@ -52,7 +58,6 @@ final class MailProcess {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return port;
   }
 
   void stop() {

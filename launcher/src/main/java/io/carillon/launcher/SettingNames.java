@@ -19,6 +19,7 @@ final class SettingNames {
           new TreeSet<>(
               List.of(
                   "carillon.job-store",
+                  "carillon.session-features",
                   "carillon.threads",
                   "carillon.batch-size",
                   "carillon.check-in-interval",
@@ -32,8 +33,10 @@ final class SettingNames {
                   "carillon.db.pool.min",
                   "carillon.db.pool.max",
                   "carillon.db.pool.wait-ms",
+                  "carillon.db.pool.socket-timeout",
                   "carillon.db.scheduler-pool.min",
                   "carillon.db.scheduler-pool.max",
+                  "carillon.db.scheduler-pool.socket-timeout",
                   "carillon.mail.host",
                   "carillon.mail.port",
                   "carillon.mail.from")));

@@ -30,6 +30,7 @@ class ClusterStatusTest {
                     URI.create("http://127.0.0.1:8180/carillon"),
                     OptionalLong.empty(),
                     NodeState.DOWN)),
+            Optional.of(new ClusterStatus.MailStatus(2525, true)),
             Path.of("/tmp/a \"quoted\"\nfolder/credentials"));
 
     assertEquals(
@@ -37,16 +38,34 @@ class ClusterStatusTest {
         {"database":{"url":"jdbc:postgresql://127.0.0.1:5433/carillon","running":true},\
         "nodes":[{"id":"node1","url":"http://127.0.0.1:8080/carillon","pid":42,"state":"UP"},\
         {"id":"node2","url":"http://127.0.0.1:8180/carillon","pid":null,"state":"DOWN"}],\
+        "mail":{"port":2525,"running":true},\
         "credentials":"/tmp/a \\"quoted\\"\\u000afolder/credentials"}""",
         status.toJson());
   }
 
   @Test
-  void somethingIsDownWhenTheDatabaseOrANodeIs() {
+  void somethingIsDownWhenTheDatabaseANodeOrTheMailSinkIs() {
     assertTrue(status(true, NodeState.UP, NodeState.DOWN).isAnythingDown());
     assertTrue(status(false, NodeState.UP).isAnythingDown());
     assertTrue(ClusterStatus.none(new Home(Path.of("/tmp/home"))).isAnythingDown());
     assertFalse(status(true, NodeState.UP, NodeState.STARTING).isAnythingDown());
+  }
+
+  @Test
+  void aDeadMailSinkIsNamedWithWhatToDo() {
+    ClusterStatus up = status(true, NodeState.UP);
+    ClusterStatus status =
+        new ClusterStatus(
+            up.databaseUrl(),
+            true,
+            up.nodes(),
+            Optional.of(new ClusterStatus.MailStatus(2525, false)),
+            up.credentials());
+
+    assertTrue(status.isAnythingDown());
+    assertTrue(
+        status.toText().contains("mail      127.0.0.1:2525  DOWN: './carillon up' starts it again"),
+        status::toText);
   }
 
   private static ClusterStatus status(boolean databaseRunning, NodeState... states) {
@@ -57,6 +76,7 @@ class ClusterStatusTest {
         Stream.of(states)
             .map(state -> new ClusterStatus.NodeStatus("node", url, OptionalLong.empty(), state))
             .toList(),
+        Optional.of(new ClusterStatus.MailStatus(2525, true)),
         Path.of("/tmp/credentials"));
   }
 
@@ -64,7 +84,7 @@ class ClusterStatusTest {
   void beforeTheFirstStartThereIsNothing() {
     assertEquals(
         """
-        {"database":{"url":null,"running":false},"nodes":[],"credentials":"/tmp/home/credentials"}""",
+        {"database":{"url":null,"running":false},"nodes":[],"mail":null,"credentials":"/tmp/home/credentials"}""",
         ClusterStatus.none(new Home(Path.of("/tmp/home"))).toJson());
   }
 }

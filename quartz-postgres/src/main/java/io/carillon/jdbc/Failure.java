@@ -33,8 +33,4 @@ public enum Failure {
               : PERMANENT;
     };
   }
-
-  public boolean isTransient() {
-    return this == CONTENTION || this == UNAVAILABLE;
-  }
 }

@@ -2,6 +2,7 @@ package io.carillon.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
 
 /**
@@ -14,6 +15,10 @@ import javax.sql.DataSource;
 public final class Transactions {
   private static final int ATTEMPTS = 8;
   private static final int ATTEMPTS_WHILE_AWAY = 3;
+
+  /** A database that hangs lets each attempt wait, so later ones are somebody else's to make. */
+  private static final Duration LONGEST_WHILE_AWAY = Duration.ofSeconds(2);
+
   private static final BackOff BETWEEN_ATTEMPTS = new BackOff(5, 200);
   private static final BackOff WHILE_AWAY = new BackOff(100, 1_000);
 
@@ -40,8 +45,9 @@ public final class Transactions {
    * again, a bounded number of times.
    */
   public <T, E extends Exception> T run(Work<T, E> work) throws SQLException, E {
+    long start = System.nanoTime();
     for (int attempt = 1; ; attempt++) {
-      Run run = new Run();
+      Run run = new Run(start);
       try {
         return run.once(work);
       } catch (SQLException e) {
@@ -54,8 +60,13 @@ public final class Transactions {
 
   /** One try. */
   private final class Run {
+    private final long start;
     private Session.Owner owner = Session.Owner.STORE;
     private boolean committing;
+
+    Run(long start) {
+      this.start = start;
+    }
 
     <T, E extends Exception> T once(Work<T, E> work) throws SQLException, E {
       try (Connection connection = dataSource.getConnection()) {
@@ -77,11 +88,16 @@ public final class Transactions {
         BETWEEN_ATTEMPTS.pauseAfter(attempt);
         return true;
       }
-      if (failure == Failure.UNAVAILABLE && !committing && attempt < ATTEMPTS_WHILE_AWAY) {
+      if (failure == Failure.UNAVAILABLE && !committing && mayWait(attempt)) {
         WHILE_AWAY.pauseAfter(attempt);
         return true;
       }
       return false;
+    }
+
+    private boolean mayWait(int attempt) {
+      return attempt < ATTEMPTS_WHILE_AWAY
+          && System.nanoTime() - start < LONGEST_WHILE_AWAY.toNanos();
     }
 
     private <T, E extends Exception> T committed(Connection connection, Work<T, E> work)

@@ -35,10 +35,10 @@ final class Completer implements Runnable {
   private final Complete complete;
   private final CompletionSink sink;
   private final Endings endings;
+  private final Outage outage;
   private final ScheduledExecutorService timer;
   private final BlockingQueue<Attempt> queue = new LinkedBlockingQueue<>(CAPACITY);
   private volatile boolean stopping;
-  private boolean databaseAway;
 
   /** What to do when ends are stored. */
   interface Endings {
@@ -53,11 +53,13 @@ final class Completer implements Runnable {
       Complete complete,
       CompletionSink sink,
       Endings endings,
+      Outage outage,
       ScheduledExecutorService timer) {
     this.store = store;
     this.complete = complete;
     this.sink = sink;
     this.endings = endings;
+    this.outage = outage;
     this.timer = timer;
   }
 
@@ -114,7 +116,8 @@ final class Completer implements Runnable {
       } catch (SQLException | JobPersistenceException | RuntimeException e) {
         failures++;
         if (Failure.of(e) == Failure.UNAVAILABLE) {
-          waitForDatabase(failures, e);
+          outage.begins(e);
+          BETWEEN_ATTEMPTS.pauseAfter(failures);
           if (stopping) {
             return; // the others take over what this node holds
           }
@@ -134,19 +137,7 @@ final class Completer implements Runnable {
     boolean withoutSink = batch.size() == 1 && batch.get(0).failures() >= ATTEMPTS_WITH_SINK;
     CompletionSink usual = withoutSink ? CompletionSink.none() : sink;
     List<Ending> lost = store.own().run(session -> complete.store(session, all, usual));
-    if (databaseAway) {
-      databaseAway = false;
-      LOG.info("The database is back; completions are stored");
-    }
     endings.stored(all, lost);
-  }
-
-  private void waitForDatabase(int failures, Exception cause) {
-    if (!databaseAway) {
-      databaseAway = true;
-      LOG.warn("The database is away; completions wait: {}", cause.getMessage());
-    }
-    BETWEEN_ATTEMPTS.pauseAfter(failures);
   }
 
   private void retryLater(Attempt attempt, Exception cause) {

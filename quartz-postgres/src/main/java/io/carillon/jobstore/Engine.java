@@ -51,13 +51,15 @@ final class Engine {
     this.settings = settings;
     this.sink = settings.completionSink();
     agenda = new Agenda(clock, timer, () -> store.signaler().signalSchedulingChange(0L));
-    keeper = new SessionKeeper(store, node, agenda);
+    Outage outage = new Outage(settings.outageLevel());
+    keeper = new SessionKeeper(store, node, agenda, outage);
     membership =
         new Membership(
             store,
             node,
             new Membership.Parts(
                 keeper,
+                outage,
                 agenda,
                 clock,
                 this::knows,
@@ -65,7 +67,7 @@ final class Engine {
                 operations.takeOver,
                 operations.sweep),
             timer);
-    completer = new Completer(store, operations.complete, sink, this::stored, timer);
+    completer = new Completer(store, operations.complete, sink, this::stored, outage, timer);
   }
 
   Agenda agenda() {

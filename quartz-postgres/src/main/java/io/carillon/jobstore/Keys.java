@@ -1,5 +1,6 @@
 package io.carillon.jobstore;
 
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -17,6 +18,14 @@ final class Keys {
 
   static JobKey job(ResultSet row) throws SQLException {
     return new JobKey(row.getString("job_name"), row.getString("job_group"));
+  }
+
+  /** Sets the three parameters by which a trigger's row is found, from {@code index} on. */
+  static void bind(PreparedStatement statement, int index, String scheduler, TriggerKey key)
+      throws SQLException {
+    statement.setString(index, scheduler);
+    statement.setString(index + 1, key.getName());
+    statement.setString(index + 2, key.getGroup());
   }
 
   static String[] names(Collection<? extends Key<?>> keys) {

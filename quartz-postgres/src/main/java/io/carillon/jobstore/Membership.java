@@ -45,6 +45,7 @@ final class Membership {
    */
   record Parts(
       SessionKeeper keeper,
+      Outage outage,
       Agenda agenda,
       DatabaseClock clock,
       LongPredicate known,
@@ -129,9 +130,11 @@ final class Membership {
       parts.clock().set(asked, answer.now());
       reactTo(answer);
       sweepWhenDue();
-      reportBack();
+      parts.outage().ends();
+      failures = 0;
     } catch (SQLException | JobPersistenceException | RuntimeException e) {
-      reportAway(e);
+      failures++;
+      parts.outage().begins(e);
       pause = WHILE_AWAY.millisAfter(failures);
     } finally {
       if (!stopped && !timer.isShutdown()) {
@@ -226,20 +229,6 @@ final class Membership {
     if (givenBack > 0) {
       LOG.warn("{} triggers whose claims' answers were lost are given back", givenBack);
       parts.agenda().dueNow();
-    }
-  }
-
-  private void reportBack() {
-    if (failures > 0) {
-      LOG.info("The database is back");
-    }
-    failures = 0;
-  }
-
-  private void reportAway(Exception cause) {
-    failures++;
-    if (failures == 1) {
-      LOG.warn("Cannot check in: {}", cause.getMessage(), cause);
     }
   }
 

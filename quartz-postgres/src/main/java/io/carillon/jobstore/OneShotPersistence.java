@@ -54,7 +54,7 @@ public final class OneShotPersistence implements TriggerPersistenceDelegate {
             + " SET carillon_key = ? WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ?";
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, ((OneShotTrigger) trigger).uniqueKey().orElse(null));
-      bindKey(statement, 2, trigger.getKey());
+      Keys.bind(statement, 2, scheduler, trigger.getKey());
       return statement.executeUpdate();
     }
   }
@@ -72,7 +72,7 @@ public final class OneShotPersistence implements TriggerPersistenceDelegate {
             + table
             + " WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ?";
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      bindKey(statement, 1, key);
+      Keys.bind(statement, 1, scheduler, key);
       try (ResultSet row = statement.executeQuery()) {
         String uniqueKey = row.next() ? row.getString(1) : null;
         return uniqueKey == null
@@ -81,11 +81,5 @@ public final class OneShotPersistence implements TriggerPersistenceDelegate {
                 OneShotSchedule.once(), new String[] {"uniqueKey"}, new Object[] {uniqueKey});
       }
     }
-  }
-
-  private void bindKey(PreparedStatement statement, int index, TriggerKey key) throws SQLException {
-    statement.setString(index, scheduler);
-    statement.setString(index + 1, key.getName());
-    statement.setString(index + 2, key.getGroup());
   }
 }

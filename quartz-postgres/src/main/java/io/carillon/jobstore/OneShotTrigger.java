@@ -9,7 +9,6 @@ import org.quartz.JobDataMap;
 import org.quartz.JobExecutionContext;
 import org.quartz.JobExecutionException;
 import org.quartz.ScheduleBuilder;
-import org.quartz.impl.triggers.AbstractTrigger;
 
 /**
  * A trigger that fires once, at its start time or as soon as possible after it; it has no misfires.
@@ -26,18 +25,14 @@ import org.quartz.impl.triggers.AbstractTrigger;
  * trigger.setJobKey(jobKey("SendEmail", "event"));
  * }</pre>
  */
-public final class OneShotTrigger extends AbstractTrigger<OneShotTrigger> {
+public final class OneShotTrigger extends StoredTrigger<OneShotTrigger> {
   /** The value of TRIGGER_TYPE. */
   public static final String TYPE = "ONE_SHOT";
 
   private static final long serialVersionUID = 1L;
 
-  private Date startTime;
-  private Date nextFireTime;
-  private Date previousFireTime;
   private String uniqueKey;
   private transient Verdict verdict = Verdict.DONE;
-  private transient Object attachment;
 
   /** What a run decided about its trigger. */
   enum Verdict {
@@ -107,19 +102,6 @@ public final class OneShotTrigger extends AbstractTrigger<OneShotTrigger> {
     }
   }
 
-  /**
-   * While the trigger runs: leaves something for the {@link CompletionSink}, which gets this very
-   * instance. It is not stored.
-   */
-  public void attach(Object note) {
-    attachment = note;
-  }
-
-  /** What was attached, if it is of that type. */
-  public <T> Optional<T> attachment(Class<T> type) {
-    return Optional.ofNullable(attachment).filter(type::isInstance).map(type::cast);
-  }
-
   Verdict verdict() {
     return verdict == null ? Verdict.DONE : verdict;
   }
@@ -165,22 +147,12 @@ public final class OneShotTrigger extends AbstractTrigger<OneShotTrigger> {
   }
 
   @Override
-  public boolean mayFireAgain() {
-    return nextFireTime != null;
-  }
-
-  @Override
   public Date getFireTimeAfter(Date afterTime) {
     return afterTime == null || startTime.after(afterTime) ? startTime : null;
   }
 
   @Override
   public Date getFinalFireTime() {
-    return startTime;
-  }
-
-  @Override
-  public Date getStartTime() {
     return startTime;
   }
 
@@ -199,26 +171,6 @@ public final class OneShotTrigger extends AbstractTrigger<OneShotTrigger> {
   @Override
   public void setEndTime(Date endTime) {
     // a trigger that fires once has no end to set
-  }
-
-  @Override
-  public Date getNextFireTime() {
-    return nextFireTime;
-  }
-
-  @Override
-  public void setNextFireTime(Date nextFireTime) {
-    this.nextFireTime = nextFireTime;
-  }
-
-  @Override
-  public Date getPreviousFireTime() {
-    return previousFireTime;
-  }
-
-  @Override
-  public void setPreviousFireTime(Date previousFireTime) {
-    this.previousFireTime = previousFireTime;
   }
 
   @Override

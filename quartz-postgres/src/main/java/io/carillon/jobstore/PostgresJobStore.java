@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -271,18 +270,17 @@ public final class PostgresJobStore extends PausingCalls {
     running.engine().ended(firing);
   }
 
-  /** How many triggers this node holds: claimed, running, or not yet stored as completed. */
+  /**
+   * How many triggers this node holds: claimed, running, or not yet stored as completed; none
+   * before {@link #initialize}.
+   */
   public int held() {
-    return running.engine().firings().count();
+    Running current = running;
+    return current == null ? 0 : current.engine().firings().count();
   }
 
   /** How many of each job's triggers this node holds; jobs of which it holds none are left out. */
   public Map<JobKey, Integer> heldByJob() {
     return running.engine().firings().countByJob();
-  }
-
-  /** The database's clock, as far as this node knows it. */
-  public Date databaseTime() {
-    return new Date(running.engine().clock().now());
   }
 }

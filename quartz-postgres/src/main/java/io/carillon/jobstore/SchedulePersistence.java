@@ -78,7 +78,7 @@ public final class SchedulePersistence extends CronTriggerPersistenceDelegate {
       statement.setString(4, text.gap().name());
       statement.setString(5, text.overlap().name());
       statement.setString(6, trigger.whenRunning().name());
-      bindKey(statement, 7, trigger.getKey());
+      Keys.bind(statement, 7, scheduler, trigger.getKey());
       return statement.executeUpdate();
     }
   }
@@ -92,7 +92,7 @@ public final class SchedulePersistence extends CronTriggerPersistenceDelegate {
             + tablePrefix
             + "CRON_TRIGGERS WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ?";
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      bindKey(statement, 1, key);
+      Keys.bind(statement, 1, scheduler, key);
       try (ResultSet row = statement.executeQuery()) {
         if (row.next()) {
           return loadExtendedTriggerPropertiesFromResultSet(row, key);
@@ -121,11 +121,5 @@ public final class SchedulePersistence extends CronTriggerPersistenceDelegate {
         RecurringSchedule.of(text, WhenRunning.valueOf(row.getString("carillon_when_running"))),
         null,
         null);
-  }
-
-  private void bindKey(PreparedStatement statement, int index, TriggerKey key) throws SQLException {
-    statement.setString(index, scheduler);
-    statement.setString(index + 1, key.getName());
-    statement.setString(index + 2, key.getGroup());
   }
 }

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.quartz.Calendar;
 import org.quartz.ScheduleBuilder;
-import org.quartz.impl.triggers.AbstractTrigger;
 
 /**
  * A trigger that fires when a {@link Schedule} says so. It is kept in {@code QRTZ_CRON_TRIGGERS}.
@@ -27,7 +26,7 @@ import org.quartz.impl.triggers.AbstractTrigger;
  * A run that is lost with its node counts as missed: unless the instruction is SKIP it is repeated,
  * whether or not its job requests recovery (by {@code PostgresJobStore}).
  */
-public final class ScheduleTrigger extends AbstractTrigger<ScheduleTrigger> {
+public final class ScheduleTrigger extends StoredTrigger<ScheduleTrigger> {
   /** The value of TRIGGER_TYPE. */
   public static final String TYPE = "SCHEDULE";
 
@@ -48,12 +47,8 @@ public final class ScheduleTrigger extends AbstractTrigger<ScheduleTrigger> {
 
   private final ScheduleText text;
   private final WhenRunning whenRunning;
-  private Date startTime;
   private Date endTime;
-  private Date nextFireTime;
-  private Date previousFireTime;
   private transient Schedule schedule;
-  private transient Object attachment;
 
   ScheduleTrigger(ScheduleText text, WhenRunning whenRunning) {
     this.text = text;
@@ -66,16 +61,6 @@ public final class ScheduleTrigger extends AbstractTrigger<ScheduleTrigger> {
 
   public WhenRunning whenRunning() {
     return whenRunning;
-  }
-
-  /** While the trigger runs: leaves something for the {@link CompletionSink}. It is not stored. */
-  public void attach(Object note) {
-    attachment = note;
-  }
-
-  /** What was attached, if it is of that type. */
-  public <T> Optional<T> attachment(Class<T> type) {
-    return Optional.ofNullable(attachment).filter(type::isInstance).map(type::cast);
   }
 
   boolean repeatsLostRuns() {
@@ -212,11 +197,6 @@ public final class ScheduleTrigger extends AbstractTrigger<ScheduleTrigger> {
   }
 
   @Override
-  public boolean mayFireAgain() {
-    return nextFireTime != null;
-  }
-
-  @Override
   public Date getFireTimeAfter(Date afterTime) {
     return firstAfter(
         afterTime == null ? startTime.toInstant().minusMillis(1) : afterTime.toInstant(), null);
@@ -235,11 +215,6 @@ public final class ScheduleTrigger extends AbstractTrigger<ScheduleTrigger> {
   }
 
   @Override
-  public Date getStartTime() {
-    return startTime;
-  }
-
-  @Override
   public void setStartTime(Date startTime) {
     this.startTime = Objects.requireNonNull(startTime, "start time");
     schedule = null;
@@ -253,26 +228,6 @@ public final class ScheduleTrigger extends AbstractTrigger<ScheduleTrigger> {
   @Override
   public void setEndTime(Date endTime) {
     this.endTime = endTime;
-  }
-
-  @Override
-  public Date getNextFireTime() {
-    return nextFireTime;
-  }
-
-  @Override
-  public void setNextFireTime(Date nextFireTime) {
-    this.nextFireTime = nextFireTime;
-  }
-
-  @Override
-  public Date getPreviousFireTime() {
-    return previousFireTime;
-  }
-
-  @Override
-  public void setPreviousFireTime(Date previousFireTime) {
-    this.previousFireTime = previousFireTime;
   }
 
   @Override

@@ -28,15 +28,17 @@ final class SessionKeeper implements Runnable {
   private final Store store;
   private final Node node;
   private final Agenda agenda;
+  private final Outage outage;
   private volatile Connection connection;
   private volatile boolean present;
   private volatile Thread thread;
   private volatile boolean stopped;
 
-  SessionKeeper(Store store, Node node, Agenda agenda) {
+  SessionKeeper(Store store, Node node, Agenda agenda, Outage outage) {
     this.store = store;
     this.node = node;
     this.agenda = agenda;
+    this.outage = outage;
   }
 
   /** What the lock's key is made of; {@link CheckIn} looks for it. */
@@ -120,9 +122,7 @@ final class SessionKeeper implements Runnable {
     if (stopped) {
       return;
     }
-    if (failures == 1) {
-      LOG.warn("The node's session broke and is opened again: {}", cause.getMessage());
-    } else {
+    if (failures > 1) {
       BETWEEN_ATTEMPTS.pauseAfter(failures);
     }
     close();
@@ -131,8 +131,11 @@ final class SessionKeeper implements Runnable {
       present = locked(connection);
       listen(connection);
       agenda.dueNow(); // what was announced meanwhile was not heard
+      if (failures == 1) {
+        LOG.warn("The node's session broke and was opened again: {}", cause.getMessage());
+      }
     } catch (SQLException e) {
-      LOG.debug("The node's session cannot be opened", e);
+      outage.begins(e);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.quartz.spi.JobStore;
+import org.slf4j.event.Level;
 
 /**
  * The settings of {@link PostgresJobStore}. As bean properties they are what {@code
@@ -19,6 +20,7 @@ public abstract class StoreSettings implements JobStore {
   private String triggerPersistenceDelegates = "";
   private boolean useProperties;
   private boolean sessionFeatures = true;
+  private boolean reportOutages = true;
   private long misfireThreshold = 60_000;
   private long clusterCheckinInterval = 7_500;
   private DataSource schedulerDataSource;
@@ -109,6 +111,14 @@ public abstract class StoreSettings implements JobStore {
    */
   public void setSessionFeatures(boolean sessionFeatures) {
     this.sessionFeatures = sessionFeatures;
+  }
+
+  /**
+   * Whether the log says when the database goes away and when it is back; default true. Set to
+   * false where something else says so.
+   */
+  public void setReportOutages(boolean reportOutages) {
+    this.reportOutages = reportOutages;
   }
 
   /**
@@ -203,6 +213,10 @@ public abstract class StoreSettings implements JobStore {
 
   Node.Sessions sessions() {
     return sessionFeatures ? Node.Sessions.USED : Node.Sessions.OFF;
+  }
+
+  Level outageLevel() {
+    return reportOutages ? Level.WARN : Level.DEBUG;
   }
 
   long misfireThreshold() {

@@ -65,7 +65,8 @@ public final class RunningCluster {
     return cluster;
   }
 
-  private static Home home(String name) {
+  /** Where a cluster of that name lives. */
+  static Home home(String name) {
     return new Home(Path.of("target", name).toAbsolutePath());
   }
 

@@ -1,13 +1,17 @@
 package io.carillon.it.rest;
 
 import static io.carillon.it.rest.RunningServer.JSON;
+import static io.carillon.it.rest.RunningServer.NDJSON;
 import static io.carillon.it.rest.RunningServer.PROBLEM;
 import static io.carillon.it.rest.RunningServer.as;
+import static io.carillon.it.rest.RunningServer.asWeb;
 import static io.carillon.it.rest.RunningServer.get;
 import static io.carillon.it.rest.RunningServer.post;
+import static io.carillon.it.rest.RunningServer.put;
 import static io.carillon.it.rest.RunningServer.send;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.it.rest.RunningServer.Answer;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -37,6 +41,11 @@ class ProblemsTest {
         "{\"name\":\"a\",\"payload\":{\"x\":1,\"x\":2}}|payload",
         "{\"name\":\"a\",\"runAt\":\"tomorrow\"}|runAt",
         "{\"name\":\"a\",\"runAt\":\"10000-01-01T00:00:00Z\"}|runAt",
+        "{\"name\":\"a\",\"runAt\":\"+292278995-01-01T00:00:00Z\"}|runAt",
+        "{\"name\":\"a\",\"runAt\":\"9999-12-31T23:59:59-01:00\"}|runAt",
+        "{\"name\":\"a\",\"runAt\":\"1969-12-31T23:59:59Z\"}|runAt",
+        "{\"name\":\"a\",\"runAt\":\"0000-01-01T00:00:00Z\"}|runAt",
+        "{\"name\":\"a\",\"runAt\":\"-0001-01-01T00:00:00Z\"}|runAt",
         "{\"name\":\"a\",\"runAt\":9223372036854775807}|runAt",
         "{\"name\":\"a\",\"delay\":\"-PT1S\"}|delay",
         "{\"name\":\"a\",\"delay\":\"PT9223372036854775807S\"}|delay",
@@ -49,6 +58,26 @@ class ProblemsTest {
     var answer = post("producer", "/events", body);
     assertProblem(400, answer);
     assertEquals(List.of(field), answer.fields(), answer::toString);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0000-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z"})
+  void anInstantBefore1970IsRefusedWhereverItCanBeGiven(String instant) {
+    String start = "{\"spec\":\"@every 1h\",\"event\":\"a\",\"startAt\":\"" + instant + "\"}";
+    assertEquals(List.of("startAt"), fields(put("admin", "/schedules/Early", start)));
+    String end = "{\"spec\":\"@every 1h\",\"event\":\"a\",\"endAt\":\"" + instant + "\"}";
+    assertEquals(List.of("endAt"), fields(post("viewer", "/schedules/preview", end)));
+    String deletion = "{\"root\":\"videos\",\"path\":\"a\",\"at\":\"" + instant + "\"}";
+    assertEquals(List.of("at"), fields(post("producer", "/deletions", deletion)));
+    String event = "{\"name\":\"a\",\"runAt\":\"" + instant + "\"}\n";
+    var bulk = post("producer", "/events/bulk", NDJSON, BodyPublishers.ofString(event));
+    assertTrue(bulk.body().contains("\"accepted\":0"), bulk::toString);
+    assertTrue(bulk.body().contains("must not be before 1970-01-01"), bulk::toString);
+  }
+
+  private static List<String> fields(Answer answer) {
+    assertProblem(400, answer);
+    return answer.fields();
   }
 
   @ParameterizedTest
@@ -126,22 +155,65 @@ class ProblemsTest {
     assertEquals(true, answer.header("Allow").contains("POST"), answer.header("Allow"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/v1/events", "/metrics", "/health/live", "/"})
+  void traceIsRefusedLikeAnyOtherMethodThatIsNotThere(String path) {
+    var answer = send(asWeb("admin", path).method("TRACE", BodyPublishers.noBody()));
+    assertProblem(405, answer);
+    assertTrue(answer.header("Allow").contains("GET"), answer.header("Allow"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text/html",
+        JSON + ";q=0",
+        "*/*;q=0",
+        "application/*;q=0.0, */*",
+        JSON + ";q=0, text/html"
+      })
+  void anAnswerThatIsNotAcceptedIsNotSent(String accept) {
+    assertProblem(406, send(as("viewer", "/events").header("Accept", accept).GET()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*/*;q=0, " + JSON, "text/html, */*;q=0.1", JSON + ";q=1.000", "*/*"})
+  void anAnswerThatIsAcceptedIsSent(String accept) {
+    assertEquals(200, send(as("viewer", "/events").header("Accept", accept).GET()).status());
+  }
+
   @Test
-  void anAnswerThatIsNotAcceptedIsNotSent() {
-    assertProblem(406, send(as("viewer", "/events").header("Accept", "text/html").GET()));
+  void aCompressedBodyIsRefused() {
+    assertProblem(
+        415,
+        send(
+            as("producer", "/events")
+                .header("Content-Type", JSON)
+                .header("Content-Encoding", "gzip")
+                .POST(BodyPublishers.ofString("{}"))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{", "{\"at\":1}", "[]", "x"})
+  void aBodyWhereNoneIsTakenIsRefused(String body) {
+    var answer = post("operator", "/events/00000000-0000-0000-0000-000000000000/run", body);
+    assertEquals(List.of("body"), fields(answer));
+    assertProblem(404, post("operator", "/events/00000000-0000-0000-0000-000000000000/run", "{}"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"garbage", "a/b/c", "/", ";"})
   void malformedMediaTypesAreTheCallersFault(String type) {
     var accept = send(as("viewer", "/events").header("Accept", type).GET());
-    assertEquals(4, accept.status() / 100, accept::toString);
+    assertProblem(400, accept);
+    assertTrue(accept.body().contains("Accept"), accept::toString);
     var content = post("producer", "/events", type, BodyPublishers.ofString("{}"));
-    assertEquals(4, content.status() / 100, content::toString);
+    assertProblem(400, content);
+    assertTrue(content.body().contains("Content-Type"), content::toString);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {JSON + ";q=x", JSON + ";q="})
+  @ValueSource(strings = {JSON + ";q=x", JSON + ";q=", JSON + ";q=2"})
   void aWeightThatIsNoNumberIsTheCallersFault(String type) {
     assertProblem(400, send(as("viewer", "/events").header("Accept", type).GET()));
     assertProblem(400, post("producer", "/events", type, BodyPublishers.ofString("{}")));

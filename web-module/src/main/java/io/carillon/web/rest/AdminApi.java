@@ -25,9 +25,10 @@ import org.eclipse.microprofile.openapi.annotations.security.SecurityScheme;
                     + " call. State-changing calls need `Content-Type: application/json`, or no"
                     + " body and the header `X-Requested-By`. The scopes of a call's security"
                     + " requirement are the roles that may make it; one suffices. Errors are"
-                    + " application/problem+json; only what the server's HTTP parser refuses before"
-                    + " any application sees it (broken percent-encoding, characters that a URL must"
-                    + " not have, a malformed Host) is a 400 without a body."),
+                    + " application/problem+json; only what the server refuses before any application"
+                    + " sees it (broken percent-encoding, characters that a URL must not have, a"
+                    + " malformed Host or Content-Length; TRACE, unless the server lets it through) is"
+                    + " a 400 or 405 without a body."),
     components =
         @Components(
             parameters = {

@@ -21,7 +21,10 @@ record EventBody(
             examples = "\"SendEmail\"")
         String name,
     @Schema(description = "Any JSON, at most 1 MiB, kept as it is written") Object payload,
-    @Schema(description = "When it is due; a past instant runs at once") Instant runAt,
+    @Schema(
+            description =
+                "When it is due, from 1970 to the end of year 9999; a past instant runs at once")
+        Instant runAt,
     @Schema(description = "How long from now", examples = "\"PT10S\"") Duration delay,
     @Schema(minimum = "1", maximum = "10", defaultValue = "5", description = "10 goes first")
         Integer priority,

@@ -1,8 +1,11 @@
 package io.carillon.web.rest;
 
 import io.carillon.api.FieldError;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -35,6 +38,13 @@ public record Problem(
     return Optional.ofNullable(Response.Status.fromStatusCode(status))
         .map(Response.Status::getReasonPhrase)
         .orElse("Error");
+  }
+
+  /** Answers it outside of RESTEasy. */
+  void write(HttpServletResponse response) throws IOException {
+    response.setStatus(status);
+    response.setContentType(MEDIA_TYPE);
+    response.getOutputStream().write(JsonWriter.write(this).getBytes(StandardCharsets.UTF_8));
   }
 
   Response toResponse() {

@@ -26,6 +26,11 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
   private static final Logger LOG = System.getLogger(ProblemMapper.class.getName());
   private static final String RETRY_SECONDS = "5";
 
+  private static final String DATABASE_AWAY =
+      "The database does not answer. Try again in %s seconds; a change may have been made all the"
+          + " same, so look first, or send a key, with which it is safe to repeat. The server's log"
+          + " has it as %s.";
+
   /** What was checked before the change did not hold any more when it was to be committed. */
   private static final String LOST_RACE =
       "Nothing was changed: the target changed in the same moment. Look at it again.";
@@ -68,8 +73,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
     if (DatabaseTrouble.isPassing(failure)) {
       LOG.log(Level.WARNING, "Request failed, the database does not serve; incident " + incident);
       Response response =
-          Problem.of(503, "The database does not answer now; try again. Incident " + incident + ".")
-              .toResponse();
+          Problem.of(503, DATABASE_AWAY.formatted(RETRY_SECONDS, incident)).toResponse();
       return Response.fromResponse(response).header(HttpHeaders.RETRY_AFTER, RETRY_SECONDS).build();
     }
     if (Causes.find(failure, RollbackException.class).isPresent()) {

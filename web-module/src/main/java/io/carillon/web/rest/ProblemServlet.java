@@ -7,7 +7,6 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** The error page: gives the container's own refusals, such as 401, the same form as ours. */
@@ -23,12 +22,7 @@ public class ProblemServlet extends HttpServlet {
     if (status == HttpServletResponse.SC_UNAUTHORIZED) {
       response.setHeader("WWW-Authenticate", "Basic realm=\"ApplicationRealm\"");
     }
-    byte[] body =
-        JsonWriter.write(Problem.of(status, StatusDetail.of(status)))
-            .getBytes(StandardCharsets.UTF_8);
-    response.setStatus(status);
-    response.setContentType(Problem.MEDIA_TYPE);
-    response.getOutputStream().write(body);
+    Problem.of(status, StatusDetail.of(status)).write(response);
   }
 
   /** Asked for by its own path, it is not there. */

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 /** Instants as RFC 3339 writes them: with seconds and an offset, years of four digits. */
 final class Rfc3339 {
   static final String EXPECTATION =
-      "must be an RFC 3339 instant with offset, for example 2030-01-31T12:00:00Z";
+      "must be an RFC 3339 instant with a year of four digits, seconds and an offset, for example"
+          + " 2030-01-31T12:00:00Z";
 
   private static final Pattern SHAPE =
       Pattern.compile(

@@ -14,8 +14,9 @@ final class StatusDetail {
       case 406 -> "The answer is JSON, which Accept excludes.";
       case 413 -> "The request is too large.";
       case 415 ->
-          "The body must be JSON, with Content-Type: application/json, or"
+          "The body must be JSON in UTF-8, with Content-Type: application/json, or"
               + " application/x-ndjson where many lines are taken.";
+      case 501 -> "This path does not have this method.";
       case 503 -> "The server does not serve now; try again.";
       default -> status < 500 ? "The request cannot be served." : "Something went wrong here.";
     };

@@ -8,40 +8,32 @@ import jakarta.ws.rs.ext.Provider;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * Refuses what RESTEasy takes for the server's fault, or lets pass: a weight that is no number
- * (RESTEASY003545 would be a 500), a query that is not UTF-8, whose names nobody ever meant, and
- * U+0000 in a path, which no name in the database can hold.
+ * Refuses what RESTEasy lets pass: a query that is not UTF-8, whose names nobody ever meant, U+0000
+ * in a path, which no name in the database can hold, and a compressed body, which nobody unpacks.
  */
 @Provider
 @PreMatching
 public class WellFormedRequest implements ContainerRequestFilter {
-  private static final Pattern BAD_WEIGHT =
-      Pattern.compile(";\\s*[qQ]\\s*=(?!\\s*\"?([0-9]+([.][0-9]*)?|[.][0-9]+)\"?\\s*([,;]|$))");
-
   @Override
   public void filter(ContainerRequestContext request) {
-    boolean badWeight =
-        Stream.of(HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE)
-            .flatMap(name -> Optional.ofNullable(request.getHeaderString(name)).stream())
-            .anyMatch(WellFormedRequest::hasBadWeight);
-    if (badWeight) {
-      request.abortWith(
-          Problem.of(400, "A weight (q) in Accept or Content-Type must be a number.").toResponse());
-    } else if (!isUtf8(request.getUriInfo().getRequestUri().getRawQuery())) {
+    if (!isUtf8(request.getUriInfo().getRequestUri().getRawQuery())) {
       request.abortWith(
           Problem.of(400, "The query string must be percent-encoded UTF-8.").toResponse());
     } else if (request.getUriInfo().getPath().indexOf('\0') >= 0) {
       request.abortWith(Problem.of(400, "The path must not contain U+0000.").toResponse());
+    } else if (isCompressed(request.getHeaderString(HttpHeaders.CONTENT_ENCODING))) {
+      request.abortWith(
+          Problem.of(415, "The body must not be compressed: send it without Content-Encoding.")
+              .toResponse());
     }
   }
 
-  static boolean hasBadWeight(String header) {
-    return BAD_WEIGHT.matcher(header).find();
+  private static boolean isCompressed(String encoding) {
+    return encoding != null
+        && !encoding.isBlank()
+        && !encoding.strip().equalsIgnoreCase("identity");
   }
 
   static boolean isUtf8(String query) {
