@@ -27,6 +27,20 @@ class DatabaseRestartTest {
 
   @Test
   void aRestartInTheMiddleOfADrainLosesNothingAndDoublesNothing() throws Exception {
+    drainBeside(TestServer::restart);
+  }
+
+  @Test
+  void aCrashInTheMiddleOfADrainLosesNothingAndDoublesNothing() throws Exception {
+    drainBeside(TestServer::crash);
+  }
+
+  /** What happens to the server. */
+  private interface Mishap {
+    void befall(TestServer server) throws Exception;
+  }
+
+  private void drainBeside(Mishap mishap) throws Exception {
     try (TestServer server = TestServer.migrated();
         HikariDataSource sessions = pool(server.dataSource());
         TestNode one = node(sessions, "one");
@@ -37,8 +51,8 @@ class DatabaseRestartTest {
       one.start();
       two.start();
       await().pollInterval(Duration.ofMillis(1)).atMost(PATIENCE).until(() -> runs.size() > 500);
-      server.restart();
-      assertTrue(runs.size() < EVENTS, "it was all done before the restart");
+      mishap.befall(server);
+      assertTrue(runs.size() < EVENTS, "it was all done before");
       await()
           .ignoreExceptions()
           .atMost(PATIENCE)

@@ -48,8 +48,12 @@ public final class TestServer implements AutoCloseable {
     return TestServer.class.getResourceAsStream(name);
   }
 
+  /** What is committed outlives a crash of the server, which the library's defaults do without. */
   private static EmbeddedPostgres.Builder in(Path folder) {
-    return builder().setDataDirectory(folder.resolve("data")).setCleanDataDirectory(false);
+    return builder()
+        .setServerConfig("synchronous_commit", "on")
+        .setDataDirectory(folder.resolve("data"))
+        .setCleanDataDirectory(false);
   }
 
   /** Stops it, which cuts all sessions, and starts it again at the same port. */
@@ -57,6 +61,14 @@ public final class TestServer implements AutoCloseable {
     int port = running.getPort();
     running.close();
     running = in(folder).setPort(port).start();
+  }
+
+  /** Stops it at once, as a crash does, and starts it again at the same port, which recovers it. */
+  public void crash() throws IOException {
+    long pid = Long.parseLong(Files.readAllLines(folder.resolve("data/postmaster.pid")).get(0));
+    new ProcessBuilder("kill", "-QUIT", Long.toString(pid)).start();
+    ProcessHandle.of(pid).ifPresent(postmaster -> postmaster.onExit().join());
+    restart();
   }
 
   /** Each {@code getConnection()} is a new session. */
