@@ -72,17 +72,13 @@ public class CrontabImport {
       Optional<List<FieldError>> errors) {
 
     static LineReport of(int line, LineKind kind) {
-      return new LineReport(line, kind, Optional.empty(), Optional.empty(), false, Optional.empty());
+      return new LineReport(
+          line, kind, Optional.empty(), Optional.empty(), false, Optional.empty());
     }
 
     static LineReport refused(int line, List<FieldError> errors) {
       return new LineReport(
-          line,
-          LineKind.REFUSED,
-          Optional.empty(),
-          Optional.empty(),
-          false,
-          Optional.of(errors));
+          line, LineKind.REFUSED, Optional.empty(), Optional.empty(), false, Optional.of(errors));
     }
   }
 

@@ -53,8 +53,7 @@ public class EventQueries {
 
   private String why(EventRow row) {
     String name = row.event().name();
-    return Why.of(
-        row, nodes::namesByLiveNode, () -> limits.of(name), () -> pauses.ofEvent(name));
+    return Why.of(row, nodes::namesByLiveNode, () -> limits.of(name), () -> pauses.ofEvent(name));
   }
 
   private Optional<EventRow> row(UUID id) {

@@ -54,7 +54,9 @@ final class Pauses {
       WHERE sched_name = ? AND job_name = ? AND job_group = ? AND carillon_paused
       """;
 
-  /** Not paused, but false, not null: what is added to it later fires although its group is paused. */
+  /**
+   * Not paused, but false, not null: what is added to it later fires although its group is paused.
+   */
   static final String EXEMPT_JOB =
       """
       UPDATE qrtz_job_details j SET carillon_paused = false
@@ -179,7 +181,9 @@ final class Pauses {
     session.update(RESUME_TRIGGERS_OF_JOB, columns);
   }
 
-  /** As {@link #resumeJob}; what is added to the job later fires too, whichever groups are paused. */
+  /**
+   * As {@link #resumeJob}; what is added to the job later fires too, whichever groups are paused.
+   */
   void resumeJobFully(Session session, JobKey job) throws SQLException {
     resumeJob(session, job);
     session.update(EXEMPT_JOB, store.scheduler(), job.getName(), job.getGroup());

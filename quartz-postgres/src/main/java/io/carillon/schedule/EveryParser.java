@@ -16,7 +16,8 @@ final class EveryParser implements ScheduleParser {
   static final Duration LONGEST = Duration.ofDays(36_525);
 
   private static final String WORD = "@every";
-  private static final Pattern GO_PART = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)(h|ms|m|s|us|µs|ns)");
+  private static final Pattern GO_PART =
+      Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)(h|ms|m|s|us|µs|ns)");
   private static final Map<String, BigDecimal> SECONDS =
       Map.of(
           "h",

@@ -67,7 +67,8 @@ class DeclaredSchedulesTest {
 
     cluster.restart(FIRST, ProbeArchive.writeWith(SecondVersion.class));
     JsonObject moved = declared(cluster);
-    assertTrue(moved.getJsonArray("nextFires").getString(0).contains("-02-29T12:00"), moved::toString);
+    assertTrue(
+        moved.getJsonArray("nextFires").getString(0).contains("-02-29T12:00"), moved::toString);
 
     cluster.restart(FIRST, ProbeArchive.writeWithoutHandlers());
     JsonObject orphan = declared(cluster);

@@ -59,7 +59,12 @@ class ManySchedulesTest {
     Sql.run(
         "INSERT INTO %1$s (%2$s) SELECT %3$s FROM %1$s CROSS JOIN generate_series(1, %4$d) AS n WHERE %5$s = '%6$s'"
             .formatted(
-                table, columns, columns.replaceFirst("\\b" + name + "\\b", name + " || n"), MANY, name, prefix));
+                table,
+                columns,
+                columns.replaceFirst("\\b" + name + "\\b", name + " || n"),
+                MANY,
+                name,
+                prefix));
   }
 
   @Test
@@ -71,8 +76,7 @@ class ManySchedulesTest {
     String page = "/schedules?limit=50&event=Noop";
     admin.get(page);
     long[] pages = new long[9];
-    Arrays.setAll(
-        pages, i -> milliseconds(() -> assertEquals(200, admin.get(page).status())));
+    Arrays.setAll(pages, i -> milliseconds(() -> assertEquals(200, admin.get(page).status())));
     Arrays.sort(pages);
     double after = transactionsPerSecond();
     System.out.printf(

@@ -87,7 +87,8 @@ class PausesTest {
       var put =
           admin.put(
               "/schedules/" + prefix + rule,
-              "{\"event\": \"Noop\", \"spec\": \"@every 1s\", \"misfire\": \"%s\"}".formatted(rule));
+              "{\"event\": \"Noop\", \"spec\": \"@every 1s\", \"misfire\": \"%s\"}"
+                  .formatted(rule));
       assertEquals(201, put.status(), put::body);
       await().atMost(LONG).until(() -> runs(rule, "true") >= 1);
     }
@@ -105,13 +106,18 @@ class PausesTest {
         .atMost(LONG)
         .until(
             () ->
-                runs("FIRE_ONCE", later) > 0 && runs("SKIP", later) > 0 && runs("FIRE_ALL", later) > 0);
-    String meanwhile =
-        "scheduled_at > '%s' AND scheduled_at <= '%s'".formatted(paused, resumed);
+                runs("FIRE_ONCE", later) > 0
+                    && runs("SKIP", later) > 0
+                    && runs("FIRE_ALL", later) > 0);
+    String meanwhile = "scheduled_at > '%s' AND scheduled_at <= '%s'".formatted(paused, resumed);
     assertEquals(0, runs("SKIP", meanwhile));
     assertTrue(runs("FIRE_ONCE", meanwhile) <= 1);
     assertTrue(
-        runs("FIRE_ONCE", "scheduled_at BETWEEN '%1$s'::timestamptz - interval '1 s' AND '%1$s'::timestamptz + interval '1 s'".formatted(resumed)) >= 1);
+        runs(
+                "FIRE_ONCE",
+                "scheduled_at BETWEEN '%1$s'::timestamptz - interval '1 s' AND '%1$s'::timestamptz + interval '1 s'"
+                    .formatted(resumed))
+            >= 1);
     assertTrue(runs("FIRE_ALL", meanwhile) >= PAUSE_SECONDS - 1);
     assertEquals(0, gaps("FIRE_ALL"), "an instant was left out");
   }
@@ -195,6 +201,7 @@ class PausesTest {
     assertEquals(
         1,
         Sql.number(
-            "SELECT count(*) WHERE '%s' > '%s'::timestamptz + interval '3 s'".formatted(next, paused)));
+            "SELECT count(*) WHERE '%s' > '%s'::timestamptz + interval '3 s'"
+                .formatted(next, paused)));
   }
 }

@@ -44,7 +44,10 @@ class ScheduleEdgesTest {
   void aPreviewOfAnIntervalIsPreciseToTheMillisecondAndCountsFromItsStart() {
     for (String spec : List.of("@every 90s", "@every 90000000000ns", "@every PT1M30S")) {
       JsonObject preview =
-          post("viewer", "/schedules/preview?count=2", "{\"event\":\"Noop\",\"spec\":\"%s\"}".formatted(spec))
+          post(
+                  "viewer",
+                  "/schedules/preview?count=2",
+                  "{\"event\":\"Noop\",\"spec\":\"%s\"}".formatted(spec))
               .json();
       Instant first = fire(preview, 0);
       assertEquals(0, first.getNano() % 1_000_000, preview::toString);
@@ -58,14 +61,16 @@ class ScheduleEdgesTest {
             .json();
     assertEquals(Instant.parse("2030-01-01T00:00:00.123Z"), fire(started, 0));
     Answer refused =
-        post("viewer", "/schedules/preview", "{\"event\":\"Noop\",\"spec\":\"@every 1500000000ns\"}");
+        post(
+            "viewer",
+            "/schedules/preview",
+            "{\"event\":\"Noop\",\"spec\":\"@every 1500000000ns\"}");
     assertEquals(400, refused.status(), refused::toString);
     assertTrue(refused.body().contains("whole number of seconds"), refused::toString);
   }
 
   private static Instant fire(JsonObject preview, int index) {
-    return Instant.parse(
-        preview.getJsonArray("fires").getJsonObject(index).getString("instant"));
+    return Instant.parse(preview.getJsonArray("fires").getJsonObject(index).getString("instant"));
   }
 
   @Test
@@ -79,7 +84,8 @@ class ScheduleEdgesTest {
     await().atMost(PATIENCE).until(() -> executions().size() >= 2);
     assertTrue(
         executions().stream()
-            .allMatch(run -> Instant.parse(run.getString("scheduledAt")).getEpochSecond() % 2 == 1));
+            .allMatch(
+                run -> Instant.parse(run.getString("scheduledAt")).getEpochSecond() % 2 == 1));
     assertEquals("odd", get("viewer", path).json().getString("dialect"));
   }
 
