@@ -21,7 +21,7 @@ class DeclaredSchedulesTest {
   private static final Home HOME = new Home(Path.of("target/three-nodes").toAbsolutePath());
   private static final ClusterSettings THREE =
       ClusterSettings.nodes(3)
-          .withPort(RunningCluster.PORT + 600)
+          .withPort(RunningCluster.PORT + 300)
           .withEar(ProbeArchive.writeWith(FirstVersion.class));
 
   private static Cluster start() {
