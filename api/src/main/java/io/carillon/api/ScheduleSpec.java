@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A schedule to be stored. Start with {@link #of}; each method answers a changed copy.
  *
  * @param name 1 to 200 Unicode code points after NFC, no control characters, no white space at
- *     either end
+ *     either end; neither {@code preview} nor {@code import}, which are calls of the REST API
  * @param event whose handler runs when it fires; the same limits
  * @param payload what the handler gets: an object JSON-B can write, or {@link EventRequest.Json}
  * @param timing when it fires
@@ -24,6 +25,7 @@ public record ScheduleSpec(
     Rules rules,
     Optional<String> description) {
   private static final int LONGEST_DESCRIPTION = 1_000;
+  private static final Set<String> RESERVED = Set.of("preview", "import");
 
   /**
    * What a schedule does when all is not well.
@@ -53,6 +55,9 @@ public record ScheduleSpec(
     List<FieldError> errors = new ArrayList<>();
     name = EventText.normalise(name);
     EventText.check("name", name, errors);
+    if (RESERVED.contains(name)) {
+      errors.add(new FieldError("name", "must be another one: '%s' is reserved".formatted(name)));
+    }
     event = EventText.normalise(event);
     EventText.check("event", event, errors);
     if (rules.priority() < 1 || rules.priority() > 10) {

@@ -21,7 +21,8 @@ final class Scripts implements ResourceProvider {
           "V2__carillon_tables.sql",
           "V3__outcomes.sql",
           "V4__deletion.sql",
-          "V5__schedules.sql");
+          "V5__schedules.sql",
+          "V6__cancelled_fires.sql");
 
   static MigrationVersion newest() {
     return MigrationVersion.fromVersion(Integer.toString(NAMES.size()));

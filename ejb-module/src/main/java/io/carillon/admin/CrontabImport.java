@@ -5,6 +5,8 @@ import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
 import io.carillon.api.ScheduleSpec;
 import io.carillon.api.ScheduleTiming;
+import io.carillon.schedule.ScheduleSyntaxException;
+import io.carillon.schedule.ScheduleZone;
 import io.carillon.scheduling.ScheduleChecks;
 import io.carillon.scheduling.ScheduleDefinition;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -41,21 +43,44 @@ public class CrontabImport {
    */
   public record Source(String text, String event, String prefix, String zone) {}
 
+  /** What a line is. */
+  public enum LineKind {
+    SCHEDULE,
+    /** It sets the zone of the lines after it. */
+    ZONE,
+    /** Another variable, such as {@code MAILTO}: the shell's or cron's business, left out. */
+    VARIABLE,
+    COMMENT,
+    REFUSED
+  }
+
   /**
-   * What became of a line.
+   * What became of a line. Empty lines have no report.
    *
    * @param line its number, from 1
    * @param name the schedule's name, when it is one
    * @param summary its instants in one English sentence
    * @param stored whether the schedule was stored
-   * @param errors why it is none
+   * @param errors why it is refused
    */
   public record LineReport(
       int line,
+      LineKind kind,
       Optional<String> name,
       Optional<String> summary,
       boolean stored,
-      Optional<List<FieldError>> errors) {}
+      Optional<List<FieldError>> errors) {
+
+    static LineReport of(int line, LineKind kind) {
+      return new LineReport(
+          line, kind, Optional.empty(), Optional.empty(), false, Optional.empty());
+    }
+
+    static LineReport refused(int line, List<FieldError> errors) {
+      return new LineReport(
+          line, LineKind.REFUSED, Optional.empty(), Optional.empty(), false, Optional.of(errors));
+    }
+  }
 
   /** The report of a file. */
   public record Report(boolean dryRun, int schedules, int refused, List<LineReport> lines) {}
@@ -71,8 +96,12 @@ public class CrontabImport {
   }
 
   private static Report report(boolean dryRun, List<LineReport> lines) {
-    int refused = (int) lines.stream().filter(line -> line.errors().isPresent()).count();
-    return new Report(dryRun, lines.size() - refused, refused, lines);
+    return new Report(
+        dryRun, count(lines, LineKind.SCHEDULE), count(lines, LineKind.REFUSED), lines);
+  }
+
+  private static int count(List<LineReport> lines, LineKind kind) {
+    return (int) lines.stream().filter(line -> line.kind() == kind).count();
   }
 
   private List<LineReport> read(Source source, Optional<String> who) {
@@ -85,19 +114,31 @@ public class CrontabImport {
     for (int i = 0; i < lines.length; i++) {
       String line = lines[i].strip();
       Matcher assignment = ASSIGNMENT.matcher(line);
-      if (assignment.matches()) {
-        zone = zoneAfter(assignment, zone);
-      } else if (!line.isEmpty() && !line.startsWith("#")) {
+      if (line.startsWith("#")) {
+        reports.add(LineReport.of(i + 1, LineKind.COMMENT));
+      } else if (assignment.matches() && setsZone(assignment)) {
+        zone = assignment.group(2).replaceAll("^([\"'])(.*)\\1$", "$2");
+        reports.add(zone(i + 1, zone));
+      } else if (assignment.matches()) {
+        reports.add(LineReport.of(i + 1, LineKind.VARIABLE));
+      } else if (!line.isEmpty()) {
         reports.add(entry(source, line, i + 1, zone, who));
       }
     }
     return reports;
   }
 
-  /** Other variables are the shell's business. */
-  private static String zoneAfter(Matcher assignment, String zone) {
-    boolean setsZone = assignment.group(1).equals("CRON_TZ") || assignment.group(1).equals("TZ");
-    return setsZone ? assignment.group(2).replaceAll("^([\"'])(.*)\\1$", "$2") : zone;
+  private static boolean setsZone(Matcher assignment) {
+    return assignment.group(1).equals("CRON_TZ") || assignment.group(1).equals("TZ");
+  }
+
+  private static LineReport zone(int line, String zone) {
+    try {
+      ScheduleZone.of(zone);
+      return LineReport.of(line, LineKind.ZONE);
+    } catch (ScheduleSyntaxException unknown) {
+      return LineReport.refused(line, List.of(new FieldError("zone", unknown.reason())));
+    }
   }
 
   private LineReport entry(
@@ -117,8 +158,7 @@ public class CrontabImport {
               .payload(new EventRequest.Json(payload(entry.group(2))));
       return taken(number, spec, who);
     } catch (InvalidRequestException refused) {
-      return new LineReport(
-          number, Optional.empty(), Optional.empty(), false, Optional.of(refused.errors()));
+      return LineReport.refused(number, refused.errors());
     }
   }
 
@@ -128,6 +168,7 @@ public class CrontabImport {
     who.ifPresent(user -> commands.put(spec, user));
     return new LineReport(
         number,
+        LineKind.SCHEDULE,
         Optional.of(spec.name()),
         Optional.of(definition.text().read().description()),
         who.isPresent(),

@@ -22,6 +22,7 @@ public class EventQueries {
   @Inject ExecutionQueries executions;
   @Inject NodeQueries nodes;
   @Inject LimitReasons limits;
+  @Inject PauseReasons pauses;
 
   /** A page of events, newest first. */
   public Page<EventSummary> page(EventFilter filter, PageRequest request) {
@@ -51,7 +52,8 @@ public class EventQueries {
   }
 
   private String why(EventRow row) {
-    return Why.of(row, nodes::namesByLiveNode, () -> limits.of(row.event().name()));
+    String name = row.event().name();
+    return Why.of(row, nodes::namesByLiveNode, () -> limits.of(name), () -> pauses.ofEvent(name));
   }
 
   private Optional<EventRow> row(UUID id) {

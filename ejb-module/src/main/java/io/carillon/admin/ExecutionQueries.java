@@ -1,12 +1,15 @@
 package io.carillon.admin;
 
+import io.carillon.event.ScheduleKeys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.quartz.TriggerKey;
 
 /** Answers what ran and what runs. */
 @ApplicationScoped
@@ -71,7 +74,8 @@ public class ExecutionQueries {
         FROM carillon_firing f
         LEFT JOIN LATERAL (
              SELECT b.overdue, b.progress FROM carillon_run b
-              WHERE b.node = f.instance_name AND b.trigger_name = f.trigger_name
+              WHERE b.node = f.instance_name
+                AND (b.trigger_name = f.trigger_name OR b.fire_instance = f.entry_id)
               ORDER BY b.started_at DESC LIMIT 1) r ON true
         LEFT JOIN qrtz_triggers t
           ON t.sched_name = f.sched_name AND t.trigger_name = f.trigger_name
@@ -82,11 +86,14 @@ public class ExecutionQueries {
        LIMIT :limit
       """;
 
-  private static final String RUNNING_EVENT =
+  private static final String RUNNING_ONE =
       """
-      SELECT f.trigger_name AS event_id FROM carillon_firing f
-       WHERE f.sched_name = 'carillon' AND f.state = 'EXECUTING' AND f.trigger_group = 'event'
-         AND f.entry_id = :id
+      SELECT f.trigger_name, f.trigger_group, f.sched_time AS scheduled_at, t.job_data
+        FROM carillon_firing f
+        LEFT JOIN qrtz_triggers t
+          ON t.sched_name = f.sched_name AND t.trigger_name = f.trigger_name
+         AND t.trigger_group = f.trigger_group
+       WHERE f.sched_name = 'carillon' AND f.state = 'EXECUTING' AND f.entry_id = :id
       """;
 
   @PersistenceContext(unitName = "carillon")
@@ -135,10 +142,24 @@ public class ExecutionQueries {
         RunningExecution::id);
   }
 
-  /** The event that a run which goes on now is of. */
-  public Optional<UUID> runningEvent(String executionId) {
-    return NativeStatement.query(entityManager, RUNNING_EVENT)
-        .set("id", executionId)
-        .first(row -> UUID.fromString(row.text("event_id")));
+  /**
+   * What goes on now.
+   *
+   * @param trigger an event's, or one of a schedule
+   * @param schedule the schedule that fired, if one did
+   */
+  record Running(TriggerKey trigger, Optional<String> schedule, Instant scheduledAt) {
+    static Running of(Row row) {
+      TriggerKey trigger = new TriggerKey(row.text("trigger_name"), row.text("trigger_group"));
+      return new Running(
+          trigger,
+          ScheduleKeys.schedule(trigger, row.bytes("job_data")),
+          row.instant("scheduled_at"));
+    }
+  }
+
+  /** The run with this firing's id, while it goes on. */
+  Optional<Running> running(String id) {
+    return NativeStatement.query(entityManager, RUNNING_ONE).set("id", id).first(Running::of);
   }
 }

@@ -3,6 +3,7 @@ package io.carillon.admin;
 import io.carillon.api.CarillonException;
 import io.carillon.config.CarillonConfig;
 import io.carillon.event.EventKeys;
+import io.carillon.event.ScheduleKeys;
 import io.carillon.scheduling.EventJobs;
 import io.carillon.scheduling.SchedulerHandle;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -12,6 +13,7 @@ import jakarta.json.JsonObject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
+import java.util.List;
 import java.util.Optional;
 import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
@@ -36,17 +38,34 @@ public class PauseCommands {
   @Inject EventJobs jobs;
   @Inject AuditLog audit;
 
-  /** What is paused or resumed together. */
+  /** What is paused or resumed together, that to come included. */
   public sealed interface Target {}
 
-  /** All events and schedules of an event's name, those to come included. */
+  /** All events and schedules of an event's name. */
   public record OfEvent(String event) implements Target {}
 
-  /** A group of triggers: {@code event} or {@code schedule}, those to come included. */
-  public record OfGroup(String group) implements Target {}
+  /** All events, all schedules with their repetitions, or the platform's own jobs. */
+  public record OfGroup(Group group) implements Target {}
 
-  /** Everything, also what is to come. */
+  /** Everything. */
   public record All() implements Target {}
+
+  /** The groups, by the names callers write. */
+  public enum Group {
+    event(EventKeys.EVENT_GROUP),
+    schedule(ScheduleKeys.GROUP, ScheduleKeys.EXTRA_RUNS, Scheduler.DEFAULT_RECOVERY_GROUP),
+    carillon("carillon");
+
+    private final List<String> triggerGroups;
+
+    Group(String... triggerGroups) {
+      this.triggerGroups = List.of(triggerGroups);
+    }
+
+    private List<String> triggerGroups() {
+      return triggerGroups;
+    }
+  }
 
   @FunctionalInterface
   private interface Call {
@@ -58,24 +77,38 @@ public class PauseCommands {
     if (target instanceof OfEvent of) {
       jobs.ensure(of.event());
       quartz(quartz -> quartz.pauseJob(EventKeys.job(of.event())));
-    } else if (target instanceof OfGroup of) {
-      quartz(quartz -> quartz.pauseTriggers(GroupMatcher.triggerGroupEquals(of.group())));
-    } else {
-      quartz(Scheduler::pauseAll);
+    }
+    for (String group : triggerGroups(target)) {
+      quartz(quartz -> quartz.pauseTriggers(GroupMatcher.triggerGroupEquals(group)));
     }
     return recorded("pause", target, who);
   }
 
-  /** Lets fire again, whatever paused it. */
+  /**
+   * Lets fire again, whatever paused it: the last command wins. An event's name that is resumed
+   * while its group is paused is resumed altogether.
+   */
   public long resume(Target target, String who) {
     if (target instanceof OfEvent of) {
-      quartz(quartz -> quartz.resumeJob(EventKeys.job(of.event())));
-    } else if (target instanceof OfGroup of) {
-      quartz(quartz -> quartz.resumeTriggers(GroupMatcher.triggerGroupEquals(of.group())));
-    } else {
+      jobs.ensure(of.event());
+      quartz(quartz -> scheduler.resumeFully(EventKeys.job(of.event())));
+    }
+    for (String group : triggerGroups(target)) {
+      quartz(quartz -> quartz.resumeTriggers(GroupMatcher.triggerGroupEquals(group)));
+    }
+    if (target instanceof All) {
       quartz(Scheduler::resumeAll);
     }
     return recorded("resume", target, who);
+  }
+
+  /** Quartz's own pause of all groups could only be taken back as a whole. */
+  private static List<String> triggerGroups(Target target) {
+    List<Group> groups =
+        target instanceof OfGroup of
+            ? List.of(of.group())
+            : target instanceof All ? List.of(Group.values()) : List.of();
+    return groups.stream().flatMap(group -> group.triggerGroups().stream()).toList();
   }
 
   private void quartz(Call call) {
@@ -90,7 +123,7 @@ public class PauseCommands {
     Optional<String> event =
         target instanceof OfEvent of ? Optional.of(of.event()) : Optional.empty();
     Optional<String> group =
-        target instanceof OfGroup of ? Optional.of(of.group()) : Optional.empty();
+        target instanceof OfGroup of ? Optional.of(of.group().name()) : Optional.empty();
     long affected =
         NativeStatement.query(entityManager, AFFECTED)
             .set("scheduler", CarillonConfig.SCHEDULER_NAME)
@@ -99,7 +132,8 @@ public class PauseCommands {
             .first(row -> row.number("affected"))
             .orElse(0L);
     JsonObject after = Json.createObjectBuilder().add("affected", affected).build();
-    audit.record(Change.created(who, action, event.or(() -> group).orElse("all"), after));
+    String kind = event.map(name -> "name.").or(() -> group.map(name -> "group.")).orElse("all.");
+    audit.record(Change.created(who, kind + action, event.or(() -> group).orElse("all"), after));
     return affected;
   }
 }

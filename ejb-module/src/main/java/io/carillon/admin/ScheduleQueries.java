@@ -17,6 +17,7 @@ import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,7 @@ public class ScheduleQueries {
                      nullif(t.prev_fire_time, -1) AS previous_fire, nullif(t.next_fire_time, -1) AS next_fire,
                      coalesce(t.start_time,
                        CAST(floor(extract(epoch FROM s.updated_at) * 1000) AS bigint)) AS counted_from,
+                     CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS bigint) AS now,
                      live.state
                 FROM carillon_schedule s
                 LEFT JOIN qrtz_triggers t
@@ -70,6 +72,7 @@ public class ScheduleQueries {
   @Inject ScheduleChecks checks;
   @Inject SchedulerHandle scheduler;
   @Inject InstantSource clock;
+  @Inject ScheduleReasons reasons;
 
   /** A schedule's text for another program, which is to read it in the zone. */
   public record Exported(ExportFormat format, String text, String zone) {}
@@ -92,9 +95,11 @@ public class ScheduleQueries {
         ScheduleView::name);
   }
 
-  /** One schedule. */
+  /** One schedule, and what keeps it from firing. */
   public Optional<ScheduleView> find(String name) {
-    return row(name).map(row -> row.view(excluded(row.definition(), new HashMap<>())));
+    return row(name)
+        .map(row -> row.view(excluded(row.definition(), new HashMap<>())))
+        .map(schedule -> schedule.because(reasons.of(schedule)));
   }
 
   private Optional<ScheduleRow> row(String name) {
@@ -127,7 +132,7 @@ public class ScheduleQueries {
    */
   public PreviewView preview(ScheduleSpec spec, int count, Optional<Instant> after) {
     ScheduleDefinition definition = checks.define(spec);
-    Instant now = clock.instant();
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     checks.mustFire(definition, after.orElse(now));
     Schedule schedule = ScheduleWindow.of(definition, definition.firstCount(now));
     FiresView fires =

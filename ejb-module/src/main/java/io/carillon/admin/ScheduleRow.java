@@ -16,6 +16,7 @@ import java.util.function.Predicate;
  * A schedule as the tables tell it.
  *
  * @param countedFrom where its intervals count from
+ * @param now by the database's clock
  */
 record ScheduleRow(
     String name,
@@ -26,6 +27,7 @@ record ScheduleRow(
     Optional<Instant> previousFire,
     Optional<Instant> nextFire,
     Instant countedFrom,
+    Instant now,
     Optional<ExecutionState> lastOutcome) {
   private static final int NEXT_FIRES = 5;
 
@@ -39,6 +41,7 @@ record ScheduleRow(
         row.optionalInstant("previous_fire"),
         row.optionalInstant("next_fire"),
         row.instant("counted_from"),
+        row.instant("now"),
         row.optionalText("last_outcome").map(ExecutionState::valueOf));
   }
 
@@ -46,9 +49,11 @@ record ScheduleRow(
     return ScheduleWindow.of(definition, countedFrom);
   }
 
+  /** What passed while it was paused, or while nobody handled its event, is not to come. */
   private List<Instant> nextFires(Predicate<Instant> excluded) {
     return nextFire
         .filter(next -> state != ScheduleState.FINISHED)
+        .map(next -> next.isBefore(now) ? now : next)
         .map(next -> Fires.of(schedule(), next.minusMillis(1), NEXT_FIRES, excluded))
         .map(fires -> fires.fires().stream().map(Fires.Fire::instant).toList())
         .orElse(List.of());
@@ -88,6 +93,7 @@ record ScheduleRow(
         previousFire,
         nextFires,
         summary,
-        lastOutcome);
+        lastOutcome,
+        Optional.empty());
   }
 }

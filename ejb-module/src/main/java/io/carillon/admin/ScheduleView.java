@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param nextFires the next five instants at which it fires
  * @param summary its instants in one English sentence
  * @param lastOutcome how its last run ended
+ * @param why what keeps it from firing, if anything does; not in lists
  */
 public record ScheduleView(
     String name,
@@ -40,4 +41,32 @@ public record ScheduleView(
     Optional<Instant> previousFire,
     List<Instant> nextFires,
     String summary,
-    Optional<ExecutionState> lastOutcome) {}
+    Optional<ExecutionState> lastOutcome,
+    Optional<String> why) {
+
+  ScheduleView because(Optional<String> reason) {
+    return new ScheduleView(
+        name,
+        spec,
+        dialect,
+        zone,
+        event,
+        payload,
+        clockChange,
+        misfire,
+        whenRunning,
+        calendar,
+        startAt,
+        endAt,
+        priority,
+        description,
+        state,
+        declared,
+        orphaned,
+        previousFire,
+        nextFires,
+        summary,
+        lastOutcome,
+        reason);
+  }
+}

@@ -13,17 +13,19 @@ final class Why {
   /**
    * @param namesByLiveNode asked only when no node can run the event
    * @param limit which limit keeps it from running; asked only when it is due and not claimed
+   * @param pause who paused it; asked only when it is paused
    */
   static String of(
       EventRow row,
       Supplier<Map<String, List<String>>> namesByLiveNode,
-      Supplier<Optional<String>> limit) {
+      Supplier<Optional<String>> limit,
+      Supplier<String> pause) {
     EventSummary event = row.event();
     return switch (event.state()) {
       case SCHEDULED -> waiting(row, limit);
       case RETRYING -> retrying(row, limit);
       case RUNNING -> "It runs on node %s since %s.".formatted(node(row), since(row));
-      case PAUSED -> "Its event name or its group is paused; it runs once that is resumed.";
+      case PAUSED -> pause.get();
       case UNHANDLED -> unhandled(event.name(), namesByLiveNode.get());
       case SUCCEEDED -> "It finished on node %s at %s.".formatted(node(row), since(row));
       case DEAD -> dead(event);
@@ -62,7 +64,8 @@ final class Why {
             event.lastError().map(": %s"::formatted).orElse(""));
   }
 
-  private static String unhandled(String name, Map<String, List<String>> namesByNode) {
+  /** Says that nobody can run an event of this name. */
+  static String unhandled(String name, Map<String, List<String>> namesByNode) {
     if (namesByNode.isEmpty()) {
       return "No node is up to run '%s'.".formatted(name);
     }

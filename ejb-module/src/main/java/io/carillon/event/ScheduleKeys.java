@@ -48,7 +48,7 @@ public final class ScheduleKeys {
   }
 
   /** Stands for one instant of a schedule, wherever and however often it runs. */
-  static UUID fireId(String schedule, Instant scheduledAt) {
+  public static UUID fireId(String schedule, Instant scheduledAt) {
     String text = schedule + '@' + scheduledAt.toEpochMilli();
     return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
   }

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
 
-/** Which events a node holds that somebody wants stopped. Every node reads them. */
+/** Which events and fires a node holds that somebody wants stopped. Every node reads them. */
 @ApplicationScoped
 public class CancelRequests {
   private static final String REQUEST =
-      "INSERT INTO carillon_cancellation (event_id, who) VALUES (?, ?) ON CONFLICT DO NOTHING";
+      "INSERT INTO carillon_cancellation (event_id, firing, who) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
 
   private static final String OPEN = "SELECT event_id, who FROM carillon_cancellation";
 
@@ -30,6 +30,8 @@ public class CancelRequests {
         SELECT FROM qrtz_triggers t
         WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event' AND t.trigger_name = c.event_id::text
           AND t.trigger_state <> 'ERROR')
+        AND NOT EXISTS (
+        SELECT FROM carillon_firing f WHERE f.sched_name = 'carillon' AND f.entry_id = c.firing)
       """;
 
   @Resource(lookup = DataSources.CALLER)
@@ -41,17 +43,33 @@ public class CancelRequests {
   /** In the caller's transaction: the event is to be stopped. */
   @Transactional
   public void add(UUID eventId, String who) {
+    request(eventId, null, who);
+  }
+
+  /**
+   * In the caller's transaction: the fire of a schedule is to be stopped.
+   *
+   * @param fireId what stands for schedule and instant
+   * @param firing the run of it that goes on
+   */
+  @Transactional
+  public void addFire(UUID fireId, String firing, String who) {
+    request(fireId, firing, who);
+  }
+
+  private void request(UUID id, String firing, String who) {
     try (Connection connection = callerData.getConnection();
         PreparedStatement statement = connection.prepareStatement(REQUEST)) {
-      statement.setObject(1, eventId);
-      statement.setString(2, who);
+      statement.setObject(1, id);
+      statement.setString(2, firing);
+      statement.setString(3, who);
       statement.executeUpdate();
     } catch (SQLException e) {
-      throw new CarillonException("Event " + eventId + " could not be cancelled", e);
+      throw new CarillonException("Event " + id + " could not be cancelled", e);
     }
   }
 
-  /** By event, who wants it stopped. */
+  /** By event or fire, who wants it stopped. */
   public Map<UUID, String> open() throws SQLException {
     Map<UUID, String> open = new HashMap<>();
     try (Connection connection = schedulerData.getConnection();
@@ -64,7 +82,7 @@ public class CancelRequests {
     return open;
   }
 
-  /** Forgets the events that are gone or dead. */
+  /** Forgets the events that are gone or dead, and the fires whose run is over. */
   public void dropSettled() throws SQLException {
     try (Connection connection = schedulerData.getConnection();
         Statement statement = connection.createStatement()) {

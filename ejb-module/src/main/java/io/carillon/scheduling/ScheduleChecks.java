@@ -20,6 +20,7 @@ import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,10 +59,15 @@ public class ScheduleChecks {
         payload,
         text.orElseThrow(),
         timing.calendar(),
-        timing.startAt(),
-        timing.endAt(),
+        timing.startAt().map(ScheduleChecks::toMillis),
+        timing.endAt().map(ScheduleChecks::toMillis),
         spec.rules(),
         spec.description());
+  }
+
+  /** As triggers keep it. */
+  private static Instant toMillis(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.MILLIS);
   }
 
   /**

@@ -1,10 +1,13 @@
 package io.carillon.scheduling;
 
+import io.carillon.jobstore.PostgresJobStore;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import org.quartz.JobKey;
 import org.quartz.Scheduler;
+import org.quartz.SchedulerException;
 import org.quartz.core.QuartzScheduler;
 import org.quartz.spi.JobStore;
 
@@ -35,6 +38,15 @@ public class SchedulerHandle {
   /** The job store itself, which takes triggers as they are: Quartz would compute their times. */
   JobStore store() {
     return store;
+  }
+
+  /** Resumes a job; with our own store also for triggers that come while their group is paused. */
+  public void resumeFully(JobKey job) throws SchedulerException {
+    if (store instanceof PostgresJobStore ours) {
+      ours.resumeJobFully(job);
+    } else {
+      scheduler.resumeJob(job);
+    }
   }
 
   /** Makes the scheduler thread look again when the current transaction has been committed. */

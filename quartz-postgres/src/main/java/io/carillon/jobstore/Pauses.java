@@ -54,6 +54,28 @@ final class Pauses {
       WHERE sched_name = ? AND job_name = ? AND job_group = ? AND carillon_paused
       """;
 
+  /**
+   * Not paused, but false, not null: what is added to it later fires although its group is paused.
+   */
+  static final String EXEMPT_JOB =
+      """
+      UPDATE qrtz_job_details j SET carillon_paused = false
+      WHERE sched_name = ? AND job_name = ? AND job_group = ?
+        AND EXISTS (SELECT FROM qrtz_paused_trigger_grps p WHERE p.sched_name = j.sched_name)
+      """;
+
+  /** The lanes that such jobs may have later in a group that is paused now. */
+  static final String PAUSE_EXEMPT_JOBS =
+      """
+      INSERT INTO qrtz_paused_lanes (sched_name, job_group, job_name, trigger_group)
+      SELECT sched_name, job_group, job_name, ?::text FROM qrtz_job_details
+      WHERE sched_name = ? AND carillon_paused IS FALSE
+      ON CONFLICT DO NOTHING
+      """;
+
+  static final String END_EXEMPTIONS =
+      "UPDATE qrtz_job_details SET carillon_paused = NULL WHERE sched_name = ? AND carillon_paused IS FALSE";
+
   static final String PAUSED_JOBS_OF_GROUP =
       """
       SELECT job_name, job_group FROM qrtz_job_details j
@@ -114,7 +136,7 @@ final class Pauses {
   static final String RESUME_ALL_LANES = "DELETE FROM qrtz_paused_lanes WHERE sched_name = ?";
 
   static final String RESUME_ALL_JOBS =
-      "UPDATE qrtz_job_details SET carillon_paused = NULL WHERE sched_name = ? AND carillon_paused";
+      "UPDATE qrtz_job_details SET carillon_paused = NULL WHERE sched_name = ? AND carillon_paused IS NOT NULL";
 
   static final String RESUME_ALL_TRIGGERS =
       """
@@ -159,6 +181,14 @@ final class Pauses {
     session.update(RESUME_TRIGGERS_OF_JOB, columns);
   }
 
+  /**
+   * As {@link #resumeJob}; what is added to the job later fires too, whichever groups are paused.
+   */
+  void resumeJobFully(Session session, JobKey job) throws SQLException {
+    resumeJob(session, job);
+    session.update(EXEMPT_JOB, store.scheduler(), job.getName(), job.getGroup());
+  }
+
   /** Remembered for jobs that come later: a lane without job and trigger group is a job group. */
   Set<String> pauseJobs(Session session, GroupMatcher<JobKey> matcher) throws SQLException {
     Set<String> groups = exactGroup(matcher);
@@ -199,6 +229,7 @@ final class Pauses {
     pauseLanes(session, matched);
     for (String group : groups) {
       session.update(PAUSE_GROUP, store.scheduler(), group);
+      session.update(PAUSE_EXEMPT_JOBS, group, store.scheduler());
     }
     return groups;
   }
@@ -255,6 +286,7 @@ final class Pauses {
   void pauseAll(Session session) throws SQLException {
     pauseGroups(session, GroupMatcher.anyTriggerGroup());
     session.update(PAUSE_GROUP, store.scheduler(), TriggerWriter.ALL_GROUPS);
+    session.update(END_EXEMPTIONS, store.scheduler());
   }
 
   void resumeAll(Session session) throws SQLException {

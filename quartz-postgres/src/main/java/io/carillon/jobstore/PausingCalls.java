@@ -77,6 +77,14 @@ abstract class PausingCalls extends SchedulingCalls {
     apply(session -> operations().pauses.resumeJob(session, key));
   }
 
+  /**
+   * Resumes a job's triggers, those too that are added later: groups that are paused now do not
+   * apply to it any more. (After {@link #resumeJob} a paused group applies to later triggers.)
+   */
+  public void resumeJobFully(JobKey key) throws JobPersistenceException {
+    apply(session -> operations().pauses.resumeJobFully(session, key));
+  }
+
   @Override
   public Collection<String> resumeJobs(GroupMatcher<JobKey> matcher)
       throws JobPersistenceException {

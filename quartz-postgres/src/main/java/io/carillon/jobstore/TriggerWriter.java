@@ -41,6 +41,10 @@ final class TriggerWriter {
             SELECT FROM qrtz_paused_lanes l
             WHERE l.sched_name = name.sched_name AND l.job_group = new.job_group AND l.job_name = new.job_name
               AND l.trigger_group = new.trigger_group)
+          AND NOT EXISTS (
+            SELECT FROM qrtz_job_details j
+            WHERE j.sched_name = name.sched_name AND j.job_name = new.job_name AND j.job_group = new.job_group
+              AND j.carillon_paused IS FALSE)
           THEN 'PAUSED' ELSE 'WAITING' END,
         trigger_type, start_time, end_time, calendar_name, misfire_instr, job_data, carillon_key
       FROM new CROSS JOIN name
@@ -101,6 +105,10 @@ final class TriggerWriter {
                 SELECT FROM qrtz_paused_lanes l
                 WHERE l.sched_name = t.sched_name AND l.job_group = n.job_group AND l.job_name = n.job_name
                   AND l.trigger_group = t.trigger_group)
+              AND NOT EXISTS (
+                SELECT FROM qrtz_job_details j
+                WHERE j.sched_name = t.sched_name AND j.job_name = n.job_name AND j.job_group = n.job_group
+                  AND j.carillon_paused IS FALSE)
               THEN 'PAUSED' ELSE 'WAITING' END)
       FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::int[],
                   ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::int[], ?::bytea[], ?::text[], ?::text[])

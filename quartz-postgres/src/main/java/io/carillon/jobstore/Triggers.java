@@ -81,6 +81,9 @@ final class Triggers {
           AND NOT EXISTS (SELECT FROM qrtz_paused_lanes l
                           WHERE l.sched_name = t.sched_name AND l.job_group = t.job_group AND l.job_name = t.job_name
                             AND l.trigger_group = t.trigger_group)
+          AND NOT EXISTS (SELECT FROM qrtz_job_details j
+                          WHERE j.sched_name = t.sched_name AND j.job_group = t.job_group AND j.job_name = t.job_name
+                            AND j.carillon_paused IS FALSE)
         THEN 'PAUSED' ELSE 'WAITING' END
       WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ? AND trigger_state = 'ERROR'
       """;

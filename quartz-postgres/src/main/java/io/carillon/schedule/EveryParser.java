@@ -16,7 +16,8 @@ final class EveryParser implements ScheduleParser {
   static final Duration LONGEST = Duration.ofDays(36_525);
 
   private static final String WORD = "@every";
-  private static final Pattern GO_PART = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)(h|ms|m|s)");
+  private static final Pattern GO_PART =
+      Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)(h|ms|m|s|us|µs|ns)");
   private static final Map<String, BigDecimal> SECONDS =
       Map.of(
           "h",
@@ -26,7 +27,13 @@ final class EveryParser implements ScheduleParser {
           "s",
           BigDecimal.ONE,
           "ms",
-          new BigDecimal("0.001"));
+          BigDecimal.valueOf(1, 3),
+          "us",
+          BigDecimal.valueOf(1, 6),
+          "µs",
+          BigDecimal.valueOf(1, 6),
+          "ns",
+          BigDecimal.valueOf(1, 9));
 
   @Override
   public String name() {
@@ -83,7 +90,7 @@ final class EveryParser implements ScheduleParser {
     }
     throw error(
         begin + at,
-        "'%s' is not a duration; write numbers with the units h, m, s, ms, for example 1h30m"
+        "'%s' is not a duration; write numbers with the units h, m, s, ms, us, ns, for example 1h30m"
             .formatted(duration.substring(at)));
   }
 

@@ -129,7 +129,11 @@ final class TestNode implements AutoCloseable {
   }
 
   static JobDetail job() {
-    return JobBuilder.newJob(AnyJob.class).withIdentity(JOB).storeDurably().build();
+    return job(JOB);
+  }
+
+  static JobDetail job(JobKey key) {
+    return JobBuilder.newJob(AnyJob.class).withIdentity(key).storeDurably().build();
   }
 
   static OneShotTrigger oneShot(String name) {

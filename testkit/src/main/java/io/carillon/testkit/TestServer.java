@@ -7,9 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Locale;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /** A PostgreSQL server of a test's own, for those that stop it, with the whole schema. */
@@ -79,10 +77,6 @@ public final class TestServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     running.close();
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    Folders.delete(folder);
   }
 }

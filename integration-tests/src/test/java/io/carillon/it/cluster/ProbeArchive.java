@@ -29,6 +29,14 @@ final class ProbeArchive {
         module().addPackage(Probe.class.getPackage()));
   }
 
+  /** The EAR with one class of handlers. */
+  static Path writeWith(Class<?> handlers) {
+    return write(
+        "../ear/target/carillon.ear",
+        "with-" + handlers.getSimpleName(),
+        module().addClass(handlers));
+  }
+
   /** The EAR without any handler, with the tests' own storage, which the settings name. */
   static Path writeWithoutHandlers() {
     return write(

@@ -18,9 +18,9 @@ public final class RunningCluster {
    * The first of the ports; another one when two builds run on one machine: {@code
    * -Dcarillon.it.port}.
    */
-  private static final int PORT = Integer.getInteger("carillon.it.port", 18_080);
+  static final int PORT = Integer.getInteger("carillon.it.port", 18_080);
 
-  private static final String SHARED = "cluster";
+  static final String SHARED = "cluster";
 
   private RunningCluster() {}
 

@@ -5,85 +5,39 @@ import static io.carillon.it.cluster.RunningCluster.SECOND;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.carillon.launcher.Cluster;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * One of two nodes has a wrong clock, and then another wrong one: the database's counts. The clock
- * is bent by Debian's package {@code faketime}; without it there is nothing to test.
- */
+/** One of two nodes has a wrong clock, and then another wrong one: the database's counts. */
 class WrongClockTest {
   private static final Duration LONG = Duration.ofMinutes(3);
   private static final String NAME = "wrong clock";
   private static final String PATH = "/schedules/wrong%20clock";
-  private static final Path OFFSET = Path.of("target/clock-offset").toAbsolutePath();
-  private static final Path LOG = Path.of("target/clock-restart.log").toAbsolutePath();
-  private static final Path LAUNCHER =
-      Path.of("../launcher/target/carillon-launcher.jar").toAbsolutePath();
 
+  private final BentClock clock = new BentClock(RunningCluster.SHARED);
   private final Cluster cluster = RunningCluster.get();
   private final Rest admin = RunningCluster.rest(FIRST, "admin");
 
-  private static Optional<Path> library() {
-    return Stream.of("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib")
-        .map(folder -> Path.of(folder, "faketime/libfaketimeMT.so.1"))
-        .filter(Files::isReadable)
-        .findFirst();
-  }
-
-  /** The launcher hands its environment on to the node; the library bends both their clocks. */
   @BeforeEach
-  void bendTheClockOfOneNode() throws IOException, InterruptedException {
-    assumeTrue(library().isPresent(), "the package faketime is not installed");
-    setClock("+90s");
-    ProcessBuilder restart =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-jar",
-                LAUNCHER.toString(),
-                "restart",
-                SECOND)
-            .redirectErrorStream(true)
-            .redirectOutput(LOG.toFile());
-    restart
-        .environment()
-        .put("CARILLON_HOME", Path.of("target/cluster").toAbsolutePath().toString());
-    restart.environment().put("LD_PRELOAD", library().orElseThrow().toString());
-    restart.environment().put("FAKETIME_TIMESTAMP_FILE", OFFSET.toString());
-    restart.environment().put("FAKETIME_CACHE_DURATION", "1");
-    // the JVM's waits go by the monotonic clock, which stays as it is
-    restart.environment().put("FAKETIME_DONT_FAKE_MONOTONIC", "1");
-    restart.environment().put("FAKETIME_FORCE_MONOTONIC_FIX", "0");
-    Process process = restart.start();
-    assertTrue(process.waitFor(3, TimeUnit.MINUTES), "it does not start");
-    assertEquals(0, process.exitValue(), Files.readString(LOG));
+  void bendTheClockOfOneNode() {
+    clock.show("+90s");
+    clock.restart(SECOND);
   }
 
   @AfterEach
   void straightenIt() {
-    if (library().isPresent()) {
+    if (BentClock.isPossible()) {
       cluster.restart(SECOND);
     }
   }
 
-  private static void setClock(String offset) throws IOException {
-    Files.writeString(OFFSET, offset + "\n");
-  }
-
   @Test
-  void noFireIsEarlyDoubledOrLeftOutWhateverANodesClockShows() throws IOException {
+  void noFireIsEarlyDoubledOrLeftOutWhateverANodesClockShows() {
     Sql.run("TRUNCATE example_count");
     var put = admin.put(PATH, "{\"event\":\"CountEvents\",\"spec\":\"* * * * * *\"}");
     assertEquals(201, put.status(), put.body());
@@ -92,7 +46,7 @@ class WrongClockTest {
         Sql.number("SELECT max(clock_offset_ms) FROM carillon_node") > 80_000,
         "the node's clock is not wrong at all");
     for (String offset : List.of("-90s", "+0", "-30s")) {
-      setClock(offset);
+      clock.show(offset);
       awaitFiresOfTheBentNode();
     }
     assertEquals(204, admin.delete(PATH).status());

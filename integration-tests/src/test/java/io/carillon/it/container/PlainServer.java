@@ -1,5 +1,6 @@
 package io.carillon.it.container;
 
+import io.carillon.testkit.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ final class PlainServer {
   }
 
   private void copy() throws IOException {
-    delete(home);
+    Folders.delete(home);
     Files.createDirectories(home.resolve("modules"));
     link("bin");
     link("modules/system");
@@ -79,16 +80,6 @@ final class PlainServer {
     try (Stream<Path> files = Files.walk(from)) {
       for (Path file : files.toList()) {
         Files.copy(file, to.resolve(from.relativize(file).toString()));
-      }
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
       }
     }
   }

@@ -347,6 +347,11 @@ class SchedulesTest {
     JsonObject dry = post("admin", "/schedules/import?format=crontab", body).json();
     assertEquals(2, dry.getInt("schedules"), dry::toString);
     assertEquals(1, dry.getInt("refused"), dry::toString);
+    assertEquals(
+        List.of("COMMENT", "VARIABLE", "SCHEDULE", "ZONE", "SCHEDULE", "REFUSED"),
+        dry.getJsonArray("lines").getValuesAs(JsonObject.class).stream()
+            .map(line -> line.getString("kind"))
+            .toList());
     assertEquals(404, get("viewer", "/schedules/" + prefix + "3").status());
     Answer real = post("admin", "/schedules/import?format=crontab&dryRun=false", body);
     assertEquals(200, real.status(), real::toString);

@@ -1,6 +1,6 @@
 package io.carillon.web.rest;
 
-import io.carillon.admin.EventOperations;
+import io.carillon.admin.ExecutionCommands;
 import io.carillon.admin.ExecutionDetail;
 import io.carillon.admin.ExecutionFilter;
 import io.carillon.admin.ExecutionQueries;
@@ -24,7 +24,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -41,7 +40,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "Executions")
 public class ExecutionResource {
   @Inject ExecutionQueries queries;
-  @Inject EventOperations operations;
+  @Inject ExecutionCommands commands;
   @Context UriInfo uri;
   @Context SecurityContext security;
 
@@ -110,14 +109,16 @@ public class ExecutionResource {
   @RolesAllowed({Role.OPERATOR, Role.ADMIN})
   @Operation(
       operationId = "cancelExecution",
-      summary = "Cancel the event of a run that goes on; its handler is interrupted")
+      summary =
+          "Cancel the event of a run that goes on, or this fire of its schedule; its handler is interrupted")
   @APIResponse(responseCode = "202", description = "Its handler is interrupted within a second")
   @APIResponse(responseCode = "404", description = "There is no such execution")
   @APIResponse(responseCode = "409", description = "It has finished")
   public Response cancel(@PathParam("id") String id) {
     Query.of(uri).end();
-    UUID event = queries.runningEvent(id).orElseThrow(() -> notRunning(id));
-    operations.stop(event, security.getUserPrincipal().getName());
+    if (!commands.cancel(id, security.getUserPrincipal().getName())) {
+      throw notRunning(id);
+    }
     return Response.accepted().build();
   }
 

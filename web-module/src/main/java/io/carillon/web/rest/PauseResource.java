@@ -45,7 +45,7 @@ public class PauseResource {
   @Schema(description = "Exactly one of them.")
   record TargetBody(
       @Schema(description = "All of an event's name") String event,
-      @Schema(enumeration = {"event", "schedule"}) String group,
+      PauseCommands.Group group,
       @Schema(enumeration = "true") Boolean all) {}
 
   /** Pauses. */
@@ -84,8 +84,8 @@ public class PauseResource {
     List<Target> targets = new ArrayList<>();
     fields.text("event").ifPresent(name -> targets.add(ofEvent(fields, name)));
     fields
-        .choice("group", Group.class)
-        .ifPresent(group -> targets.add(new PauseCommands.OfGroup(group.name())));
+        .choice("group", PauseCommands.Group.class)
+        .ifPresent(group -> targets.add(new PauseCommands.OfGroup(group)));
     fields
         .json("all")
         .filter("true"::equals)
@@ -97,12 +97,6 @@ public class PauseResource {
     }
     fields.throwErrors();
     return targets.get(0);
-  }
-
-  /** The groups, by the names callers write. */
-  private enum Group {
-    event,
-    schedule
   }
 
   private static Target ofEvent(JsonFields fields, String name) {

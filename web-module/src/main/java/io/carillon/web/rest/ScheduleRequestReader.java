@@ -19,6 +19,11 @@ final class ScheduleRequestReader {
 
   private ScheduleRequestReader() {}
 
+  /** Reads a definition that gets no name. */
+  static ScheduleSpec readNameless(String body) {
+    return read(ANY, body);
+  }
+
   /**
    * @throws InvalidRequestException naming every field that is wrong
    */

@@ -225,7 +225,7 @@ public class ScheduleResource {
     var after = query.instant("after");
     int count = query.wholeNumber("count", MOST_FIRES).orElse(PREVIEWED);
     query.end();
-    return queries.preview(ScheduleRequestReader.read("preview", bodies.read(body)), count, after);
+    return queries.preview(ScheduleRequestReader.readNameless(bodies.read(body)), count, after);
   }
 
   /** Makes schedules of a crontab file. */
