@@ -41,6 +41,14 @@ public interface OpenRoot extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * What the root is on, when the storage can tell: a text that is the same as long as the root is
+   * the same, also after a restart, and another one when its mount is gone.
+   */
+  default Optional<String> ground() {
+    return Optional.empty();
+  }
+
   /** Bytes that can still be written, when the storage knows. */
   OptionalLong freeBytes();
 

@@ -28,6 +28,17 @@ CREATE INDEX carillon_deletion_claimed ON carillon_deletion (claim) WHERE claim 
 
 CREATE INDEX carillon_deletion_parked ON carillon_deletion (id) WHERE state = 'PARKED';
 
+-- What each root was on when a node met it: another file system there means that its mount is gone.
+CREATE TABLE carillon_deletion_root (
+  node     varchar(200) NOT NULL,
+  root     varchar(200) NOT NULL,
+  location text         NOT NULL, -- as it was configured then; another one begins anew
+  accepted text         NOT NULL, -- what it should be on
+  found    text         NOT NULL, -- what it was on when the node last looked it up
+  found_at timestamptz  NOT NULL,
+  PRIMARY KEY (node, root)
+);
+
 -- The job that runs now, or the last one that did: written about once a second, read by every node.
 CREATE TABLE carillon_deletion_progress (
   only_row   boolean      NOT NULL PRIMARY KEY DEFAULT true CHECK (only_row),

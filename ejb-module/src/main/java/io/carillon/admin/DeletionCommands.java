@@ -1,48 +1,24 @@
 package io.carillon.admin;
 
-import io.carillon.api.DeletionRequest;
-import io.carillon.api.Restoration;
-import io.carillon.api.ScheduledDeletion;
 import io.carillon.deletion.CallersDeletions;
+import io.carillon.deletion.DeletionRoots;
+import io.carillon.deletion.RootMemory;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.json.Json;
-import jakarta.json.JsonObject;
 import jakarta.transaction.Transactional;
-import java.util.List;
 import java.util.UUID;
 
 /** Changes deletions on behalf of a user. Each change and its audit entry are one transaction. */
 @ApplicationScoped
 @Transactional
 public class DeletionCommands {
+  @Inject AuditedDeletions audited;
   @Inject CallersDeletions deletions;
   @Inject DeletionQueries queries;
+  @Inject DeletionRoots roots;
+  @Inject RootMemory memory;
   @Inject AuditLog audit;
-
-  /** Schedules one deletion. */
-  public ScheduledDeletion schedule(DeletionRequest request, String who) {
-    ScheduledDeletion stored = deletions.schedule(request);
-    audit.record(
-        Change.created(who, "deletion.schedule", stored.id().toString(), describe(stored)));
-    return stored;
-  }
-
-  /** Schedules a batch, all or none, with one audit entry for the batch. */
-  public List<ScheduledDeletion> scheduleAll(List<DeletionRequest> requests, String who) {
-    List<ScheduledDeletion> stored = deletions.scheduleAll(requests);
-    if (!stored.isEmpty()) {
-      ScheduledDeletion first = stored.get(0);
-      JsonObject batch =
-          Json.createObjectBuilder()
-              .add("count", stored.size())
-              .add("first", first.id().toString())
-              .add("last", stored.get(stored.size() - 1).id().toString())
-              .build();
-      audit.record(Change.created(who, "deletion.schedule-bulk", first.id().toString(), batch));
-    }
-    return stored;
-  }
 
   /**
    * Calls a deletion off.
@@ -50,18 +26,10 @@ public class DeletionCommands {
    * @throws UnknownTargetException when there is none
    * @throws WrongStateException when its removal has begun, or its place is taken
    */
-  public void restore(UUID id, String who) {
+  public void restore(UUID id) {
     DeletionView before = find(id);
-    Restoration restoration = deletions.restore(id);
-    switch (restoration) {
-      case RESTORED ->
-          audit.record(
-              Change.made(
-                  who,
-                  "deletion.restore",
-                  id.toString(),
-                  describe(before),
-                  Json.createObjectBuilder().add("state", "RESTORED").build()));
+    switch (audited.restore(id)) {
+      case RESTORED -> {}
       case BEING_REMOVED ->
           throw new WrongStateException("Deletion '%s' is being removed already.".formatted(id));
       case PLACE_TAKEN ->
@@ -93,30 +61,35 @@ public class DeletionCommands {
             who,
             "deletion.retry",
             id.toString(),
-            describe(before),
+            before.describe(),
             Json.createObjectBuilder().add("state", "SCHEDULED").build()));
+  }
+
+  /**
+   * Accepts that a root is on another file system than before.
+   *
+   * @throws UnknownTargetException when there is no such root
+   * @throws WrongStateException when no node found it on another one
+   */
+  public void acceptRoot(String name, String who) {
+    if (roots.find(name).isEmpty()) {
+      throw new UnknownTargetException("root", name);
+    }
+    int nodes = memory.accept(name);
+    if (nodes == 0) {
+      throw new WrongStateException("Root '%s' is on what it was on before.".formatted(name));
+    }
+    audit.record(
+        Change.created(
+            who,
+            "deletion.accept-root",
+            name,
+            Json.createObjectBuilder().add("nodes", nodes).build()));
   }
 
   private DeletionView find(UUID id) {
     return queries
         .find(id)
         .orElseThrow(() -> new UnknownTargetException("deletion", id.toString()));
-  }
-
-  private static JsonObject describe(ScheduledDeletion stored) {
-    return Json.createObjectBuilder()
-        .add("root", stored.root())
-        .add("path", stored.path())
-        .add("dueAt", stored.dueAt().toString())
-        .build();
-  }
-
-  private static JsonObject describe(DeletionView view) {
-    return Json.createObjectBuilder()
-        .add("root", view.root())
-        .add("path", view.path())
-        .add("dueAt", view.dueAt().toString())
-        .add("state", view.state().name())
-        .build();
   }
 }

@@ -1,5 +1,7 @@
 package io.carillon.admin;
 
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -43,5 +45,15 @@ public record DeletionView(
         record.reason(),
         record.createdAt(),
         record.createdBy());
+  }
+
+  /** For the audit log. */
+  JsonObject describe() {
+    return Json.createObjectBuilder()
+        .add("root", root)
+        .add("path", path)
+        .add("dueAt", dueAt.toString())
+        .add("state", state.name())
+        .build();
   }
 }

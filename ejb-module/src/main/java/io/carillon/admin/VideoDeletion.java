@@ -1,6 +1,7 @@
 package io.carillon.admin;
 
 import io.carillon.api.DeletionRequest;
+import io.carillon.api.Deletions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -11,7 +12,7 @@ public class VideoDeletion {
   private static final String SETTING = "carillon.compat.video-delete-record";
   private static final String ROOT = "videos";
 
-  @Inject DeletionCommands commands;
+  @Inject Deletions deletions;
 
   /** Whether {@code carillon.compat.video-delete-record} is true. */
   public boolean isEnabled() {
@@ -24,7 +25,7 @@ public class VideoDeletion {
    * @throws io.carillon.api.InvalidRequestException when the id is no name in the root, or there is
    *     no root {@code videos}
    */
-  public void delete(String videoId, String who) {
-    commands.schedule(DeletionRequest.of(ROOT, videoId).recursive(), who);
+  public void delete(String videoId) {
+    deletions.schedule(DeletionRequest.of(ROOT, videoId).recursive());
   }
 }

@@ -13,9 +13,9 @@ import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.UUID;
 
-/** {@link Deletions} for whoever injects it, in the caller's transaction. */
+/** Deletions in the caller's transaction, for the user the current thread works for. */
 @ApplicationScoped
-@Typed({Deletions.class, CallersDeletions.class})
+@Typed(CallersDeletions.class)
 @Transactional
 public class CallersDeletions implements Deletions {
   @Inject DeletionRecords records;
@@ -26,10 +26,11 @@ public class CallersDeletions implements Deletions {
 
   @PostConstruct
   void makeIntake() {
-    intake = new DeletionIntake(records, roots, this::callerName);
+    intake = new DeletionIntake(records, roots, this::requester);
   }
 
-  private String callerName() {
+  /** Who asks. */
+  public String requester() {
     String name = caller.name();
     return name.length() <= 200 ? name : name.substring(0, 200);
   }

@@ -2,6 +2,7 @@ package io.carillon.deletion;
 
 import io.carillon.api.Storage;
 import io.carillon.cluster.DatabaseClock;
+import io.carillon.config.CarillonConfig;
 import io.carillon.config.DataSources;
 import io.carillon.deletion.file.FileStorage;
 import io.carillon.event.EventIds;
@@ -27,16 +28,32 @@ public class DeletionComponents {
 
   @Inject @Any Instance<Storage> applicationStorages;
   @Inject DatabaseClock clock;
+  @Inject CarillonConfig node;
 
   @Resource(lookup = DataSources.CALLER)
   DataSource callerData;
 
+  @Resource(lookup = DataSources.SCHEDULER)
+  DataSource schedulerData;
+
   @Produces
   @Singleton
-  DeletionConfig config() {
+  DeletionConfig config(RootMemory memory) {
     List<Storage> storages = new ArrayList<>(applicationStorages.stream().toList());
     storages.add(new FileStorage());
-    return new DeletionConfigReader(settings()).read(storages);
+    return new DeletionConfigReader(settings()).read(remembering(storages, memory));
+  }
+
+  private static List<Storage> remembering(List<Storage> storages, RootMemory memory) {
+    return storages.stream()
+        .<Storage>map(storage -> new RememberingStorage(storage, memory))
+        .toList();
+  }
+
+  @Produces
+  @Singleton
+  RootMemory memory() {
+    return new RootMemory(schedulerData, callerData, node.nodeId());
   }
 
   private static Map<String, String> settings() {
@@ -60,6 +77,19 @@ public class DeletionComponents {
   @Singleton
   RootWatch watch() {
     return new RootWatch();
+  }
+
+  @Produces
+  @Singleton
+  DeletionBacklog backlog() {
+    return new DeletionBacklog(schedulerData);
+  }
+
+  /** What this node removed since it started. */
+  @Produces
+  @Singleton
+  Progress sinceStart() {
+    return new Progress();
   }
 
   @Produces

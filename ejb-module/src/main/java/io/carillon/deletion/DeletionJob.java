@@ -29,6 +29,7 @@ public class DeletionJob implements InterruptableJob {
   @Inject DeletionConfig config;
   @Inject CarillonConfig node;
   @Inject RootWatch watch;
+  @Inject Progress sinceStart;
   @Inject DatabaseClock clock;
 
   @Resource(lookup = DataSources.SCHEDULER)
@@ -70,7 +71,8 @@ public class DeletionJob implements InterruptableJob {
         config.liveness(),
         node.nodeId(),
         System::nanoTime,
-        watch);
+        watch,
+        sinceStart);
   }
 
   @Override

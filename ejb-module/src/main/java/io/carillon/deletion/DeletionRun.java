@@ -22,6 +22,7 @@ public final class DeletionRun {
   private final List<DeletionRoot> roots;
   private final DeletionPages pages;
   private final Pace pace;
+  private final Courtesy courtesy;
   private final ProgressBoard board;
   private final Lanes lanes;
   private final long start;
@@ -36,6 +37,7 @@ public final class DeletionRun {
     this.roots = List.copyOf(roots);
     this.pages = new DeletionPages(environment.dataSource());
     this.pace = new Pace(environment.settings());
+    this.courtesy = new Courtesy(environment.dataSource(), environment.nanoTime());
     this.board =
         new ProgressBoard(environment.dataSource(), environment.node(), environment.nanoTime());
     this.lanes = new Lanes(environment.executor());
@@ -77,15 +79,19 @@ public final class DeletionRun {
   private void ownLane() {
     Lane lane = new Lane(this);
     while (goesOn() && lane.round()) {
-      lanes.fill(pace.lanes() - 1, () -> guarded(this::furtherLane));
+      lanes.fill(laneCount() - 1, () -> guarded(this::furtherLane));
     }
   }
 
   private void furtherLane() {
     Lane lane = new Lane(this);
-    while (goesOn() && lanes.count() < pace.lanes() && lane.round()) {
+    while (goesOn() && lanes.count() < laneCount() && lane.round()) {
       // a round is the work
     }
+  }
+
+  private int laneCount() {
+    return courtesy.lanes(pace.lanes());
   }
 
   private void guarded(Runnable lane) {
@@ -131,11 +137,15 @@ public final class DeletionRun {
   }
 
   Page claim(DeletionRoot root, Cursor after) {
-    return pages.claim(root.name(), after, pace.pageSize(), lock);
+    return pages.claim(root.name(), after, courtesy.pageSize(pace.pageSize()), lock);
   }
 
   void learn(int records, long since) {
     pace.learn(records, Duration.ofNanos(nanoTime() - since));
+  }
+
+  void rest(long since) {
+    courtesy.rest(since);
   }
 
   void available(DeletionRoot root) {
@@ -163,6 +173,7 @@ public final class DeletionRun {
     }
     logParked(root, failed, result);
     progress.add(result);
+    environment.sinceStart().add(result);
     board.update(progress);
     result.unavailable.ifPresent(why -> giveUp(root, why));
   }

@@ -19,7 +19,7 @@ import java.util.UUID;
 @Local(Deletions.class)
 @Typed({})
 public class DeletionsFacade implements Deletions {
-  @Inject CallersDeletions deletions;
+  @Inject Deletions deletions;
 
   @Override
   public ScheduledDeletion schedule(DeletionRequest request) {

@@ -54,6 +54,7 @@ final class Lane {
     if (result.isTypical()) {
       run.learn(page.records().size(), start);
     }
+    run.rest(start);
     return true;
   }
 

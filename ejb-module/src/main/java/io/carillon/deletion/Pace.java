@@ -9,7 +9,11 @@ import java.time.Duration;
 final class Pace {
   private static final Duration SLOW = Duration.ofMillis(500);
   private static final Duration FAST = Duration.ofMillis(250);
-  private static final int SMALLEST_PAGE = 20;
+
+  /**
+   * A page costs three writes to disk, however small: still smaller ones would only add to them.
+   */
+  private static final int SMALLEST_PAGE = 100;
 
   private final int largestPage;
   private final int mostLanes;

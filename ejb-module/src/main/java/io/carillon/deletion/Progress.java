@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** What a run has done so far. Thread-safe; read while it is written. */
+/** What a run, or a node, has done so far. Thread-safe; read while it is written. */
 public final class Progress {
   private final LongAdder done = new LongAdder();
   private final LongAdder failed = new LongAdder();

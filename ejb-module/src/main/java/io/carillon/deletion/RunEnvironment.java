@@ -15,6 +15,7 @@ import javax.sql.DataSource;
  * @param node who it is, for the operator
  * @param nanoTime monotonic time, as {@link System#nanoTime}
  * @param watch hears which roots are usable
+ * @param sinceStart what all runs of this node did
  */
 public record RunEnvironment(
     DataSource dataSource,
@@ -23,7 +24,8 @@ public record RunEnvironment(
     Liveness liveness,
     String node,
     LongSupplier nanoTime,
-    RootWatch watch) {
+    RootWatch watch,
+    Progress sinceStart) {
   /** How a run shows that it is alive. */
   public enum Liveness {
     /** By a lock of its database session: a killed process is noticed at once. */

@@ -13,7 +13,7 @@ final class RunHistory {
       """
       INSERT INTO carillon_execution
         (id, event_name, schedule_name, scheduled_at, started_at, finished_at, node, attempt,
-         max_attempts, state, priority, payload, error_class, error_message)
+         max_attempts, state, priority, progress, error_class, error_message)
       VALUES (?, 'carillon.deletion', 'deletion', ?, ?, ?, ?, 1, 1, ?, 5, ?, ?, ?)
       """;
 

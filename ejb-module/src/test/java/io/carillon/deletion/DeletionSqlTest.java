@@ -95,6 +95,13 @@ class DeletionSqlTest {
   }
 
   @Test
+  void whatWaitsIsCountedByIndex() {
+    assertNoScan(plan(DeletionBacklog.DUE, (Object) new String[] {"videos", "other"}));
+    assertNoScan(plan(DeletionBacklog.PARKED));
+    assertFalse(plan(Courtesy.OTHERS_RAN).contains("Seq Scan"), plan(Courtesy.OTHERS_RAN));
+  }
+
+  @Test
   void oneRecordIsFoundByItsId() {
     for (String statement :
         List.of(

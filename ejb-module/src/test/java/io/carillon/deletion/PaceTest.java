@@ -12,40 +12,40 @@ class PaceTest {
   private final Pace pace =
       new Pace(
           new DeletionSettings(
-              80, 3, Duration.ofMinutes(1), 3, Duration.ofSeconds(1), Duration.ofHours(1)));
+              400, 3, Duration.ofMinutes(1), 3, Duration.ofSeconds(1), Duration.ofHours(1)));
 
   @Test
   void slowPagesGetSmallerThenFewer() {
-    pace.learn(80, SLOW);
-    assertEquals(40, pace.pageSize());
-    pace.learn(40, SLOW);
-    assertEquals(20, pace.pageSize());
+    pace.learn(400, SLOW);
+    assertEquals(200, pace.pageSize());
+    pace.learn(200, SLOW);
+    assertEquals(100, pace.pageSize());
     assertEquals(3, pace.lanes());
-    pace.learn(20, SLOW);
-    pace.learn(20, SLOW);
-    pace.learn(20, SLOW);
+    pace.learn(100, SLOW);
+    pace.learn(100, SLOW);
+    pace.learn(100, SLOW);
     assertEquals(1, pace.lanes());
-    assertEquals(20, pace.pageSize());
+    assertEquals(100, pace.pageSize());
   }
 
   @Test
   void fastFullPagesBringBothBack() {
     for (int i = 0; i < 10; i++) {
-      pace.learn(80, SLOW);
+      pace.learn(400, SLOW);
     }
     for (int i = 0; i < 4; i++) {
-      pace.learn(80, FAST);
+      pace.learn(400, FAST);
     }
 
     assertEquals(3, pace.lanes());
-    assertEquals(80, pace.pageSize());
+    assertEquals(400, pace.pageSize());
   }
 
   @Test
   void aPageThatWasNotFullSaysNothing() {
-    pace.learn(80, SLOW);
+    pace.learn(400, SLOW);
     pace.learn(3, FAST);
 
-    assertEquals(40, pace.pageSize());
+    assertEquals(200, pace.pageSize());
   }
 }

@@ -47,7 +47,8 @@ final class RunInAnotherProcess {
             Liveness.SESSION,
             NAME,
             System::nanoTime,
-            new RootWatch());
+            new RootWatch(),
+            new Progress());
     new DeletionRun(environment, List.of(World.root(Path.of(arguments[1]), Optional.empty())))
         .run();
     executor.shutdown();

@@ -32,6 +32,7 @@ final class World implements AutoCloseable {
   final TestDatabase database = TestDatabase.migrated();
   final HikariDataSource dataSource = database.pool();
   final RootWatch watch = new RootWatch();
+  final Progress sinceStart = new Progress();
   final Path directory;
   private final ExecutorService executor = Executors.newFixedThreadPool(2);
 
@@ -96,7 +97,14 @@ final class World implements AutoCloseable {
   DeletionRun newRun(DeletionSettings settings, DeletionRoot root) {
     RunEnvironment environment =
         new RunEnvironment(
-            dataSource, executor, settings, Liveness.SESSION, "node", System::nanoTime, watch);
+            dataSource,
+            executor,
+            settings,
+            Liveness.SESSION,
+            "node",
+            System::nanoTime,
+            watch,
+            sinceStart);
     return new DeletionRun(environment, List.of(root));
   }
 

@@ -5,6 +5,7 @@ import io.carillon.bench.database.BenchDatabase;
 import io.carillon.deletion.DeletionRoot;
 import io.carillon.deletion.DeletionRun;
 import io.carillon.deletion.DeletionSettings;
+import io.carillon.deletion.Progress;
 import io.carillon.deletion.RootWatch;
 import io.carillon.deletion.RunEnvironment;
 import io.carillon.deletion.RunEnvironment.Liveness;
@@ -47,7 +48,8 @@ final class Deleter implements AutoCloseable {
             Liveness.SESSION,
             "bench",
             System::nanoTime,
-            new RootWatch());
+            new RootWatch(),
+            new Progress());
     RootLocation location =
         new RootLocation("bench", root.toString(), Optional.empty(), RootLocation.Mount.ANY);
     run = new DeletionRun(environment, List.of(DeletionRoot.of(location, new FileStorage())));

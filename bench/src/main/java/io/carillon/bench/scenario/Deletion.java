@@ -36,6 +36,7 @@ final class Deletion {
     try (FileTree each = FileTree.of(files);
         FileTree whole = FileTree.of(files);
         FileTree bare = FileTree.of(files)) {
+      FileTree.settle();
       warmUp(each);
       return List.of(recordEach(each), oneRecord(whole), find(bare));
     }

@@ -53,6 +53,11 @@ final class FileTree implements AutoCloseable {
     run(List.of("find", above.resolve("tree").toString(), "-delete"));
   }
 
+  /** Waits until all that was made is on the disk, as what is deleted one day has long been. */
+  static void settle() {
+    run(List.of("sync"));
+  }
+
   /** How many files are left. */
   long files() {
     if (Files.notExists(above.resolve("tree"))) {

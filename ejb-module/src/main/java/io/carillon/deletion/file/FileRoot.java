@@ -34,13 +34,18 @@ final class FileRoot implements OpenRoot {
   private final RootLocation location;
   private final FileStorage storage;
   private final Directory root;
+  private final String ground;
   private final ParentDirectories parents;
   private Optional<Path> changed = Optional.empty();
 
-  FileRoot(FileStorage storage, RootLocation location, Directory root) {
+  /**
+   * @param ground what the root is on
+   */
+  FileRoot(FileStorage storage, RootLocation location, Directory root, String ground) {
     this.storage = storage;
     this.location = location;
     this.root = root;
+    this.ground = ground;
     this.parents = new ParentDirectories(root);
   }
 
@@ -191,6 +196,11 @@ final class FileRoot implements OpenRoot {
         force(directory.getParent()); // it is gone itself, from there
       }
     }
+  }
+
+  @Override
+  public Optional<String> ground() {
+    return Optional.of(ground);
   }
 
   @Override

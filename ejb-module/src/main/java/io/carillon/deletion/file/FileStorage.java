@@ -61,7 +61,8 @@ public final class FileStorage implements Storage {
       directory.close();
       return trouble.get();
     }
-    return new Opened(new FileRoot(this, root, directory));
+    String ground = mounts.describe(Directory.withoutLinksAbove(directory.path()));
+    return new Opened(new FileRoot(this, root, directory, ground));
   }
 
   /** An empty mount point looks like a root whose files are all gone; this tells them apart. */

@@ -2,6 +2,7 @@ package io.carillon.deletion.file;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -18,13 +19,16 @@ import java.util.regex.Pattern;
 final class Mounts {
   private static final Path TABLE = Path.of("/proc/self/mountinfo");
   private static final Pattern ESCAPED = Pattern.compile("\\\\([0-7]{3})");
+  private static final Path NAMES = Path.of("/dev/disk/by-uuid");
   private static final int DEVICE = 2;
+  private static final int SHOWN = 3;
   private static final int MOUNT_POINT = 4;
   private static final int OPTIONS = 5;
 
   private final List<Mount> mounts;
 
-  private record Mount(String device, Path point, boolean readOnly) {
+  private record Mount(
+      String device, Path point, boolean readOnly, String type, String source, String shown) {
     /** The kernel escapes blanks, and bytes that are no text stand for themselves. */
     static Mount of(String line) {
       String[] fields = line.split(" ");
@@ -35,10 +39,14 @@ final class Mounts {
                   octal ->
                       Character.toString((char) Integer.parseInt(octal.group(1), 8))
                           .replace("\\", "\\\\"));
+      int optional = List.of(fields).indexOf("-");
       return new Mount(
           fields[DEVICE],
           FileName.absolute(point.getBytes(StandardCharsets.ISO_8859_1)),
-          isReadOnly(fields[OPTIONS]) || isReadOnly(fields[fields.length - 1]));
+          isReadOnly(fields[OPTIONS]) || isReadOnly(fields[fields.length - 1]),
+          fields[optional + 1],
+          fields[optional + 2],
+          fields[SHOWN]);
     }
 
     private static boolean isReadOnly(String options) {
@@ -85,9 +93,34 @@ final class Mounts {
     return holding(directory).readOnly();
   }
 
+  /**
+   * The mount that a directory is in, given without links on the way, so that the text is the same
+   * after a restart: numbers and names of devices may change then, what is written on them not.
+   */
+  String describe(Path directory) throws IOException {
+    Mount mount = holding(directory);
+    return "%s %s %s at %s"
+        .formatted(mount.type(), lastingName(mount.source()), mount.shown(), mount.point());
+  }
+
+  private static String lastingName(String source) throws IOException {
+    Path device = Path.of(source);
+    if (!source.startsWith("/dev/") || Files.notExists(device) || Files.notExists(NAMES)) {
+      return source;
+    }
+    try (DirectoryStream<Path> names = Files.newDirectoryStream(NAMES)) {
+      for (Path name : names) {
+        if (Files.isSameFile(name, device)) {
+          return "UUID=" + name.getFileName();
+        }
+      }
+    }
+    return source;
+  }
+
   /** The mount that a directory is in: the innermost, and the last of several on one point. */
   private Mount holding(Path directory) {
-    Mount innermost = new Mount("", directory.getRoot(), false);
+    Mount innermost = new Mount("", directory.getRoot(), false, "", "", "");
     for (Mount mount : mounts) {
       if (directory.startsWith(mount.point())
           && mount.point().getNameCount() >= innermost.point().getNameCount()) {

@@ -38,6 +38,15 @@ class DeletionClusterTest {
     await().atMost(LONG).until(() -> Files.notExists(gone));
     assertTrue(Files.exists(kept));
     assertEquals(
+        1,
+        Sql.number(
+            """
+            SELECT count(*) FROM carillon_audit
+             WHERE who = 'application' AND action = 'deletion.schedule'
+               AND after ->> 'path' LIKE '%s%%' AND after ->> 'reason' = 'by a handler'
+            """
+                .formatted(name)));
+    assertEquals(
         0, Sql.number("SELECT count(*) FROM carillon_deletion WHERE path = '" + name + "-kept'"));
     producer.delete("/events/" + rolledBack);
   }

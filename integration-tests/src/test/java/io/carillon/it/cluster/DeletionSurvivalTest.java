@@ -112,7 +112,7 @@ class DeletionSurvivalTest {
 
   private static long doneBy(String node, String start) {
     return Sql.number(
-        "SELECT coalesce(sum((payload::json ->> 'done')::bigint), 0) FROM carillon_execution"
+        "SELECT coalesce(sum((progress::json ->> 'done')::bigint), 0) FROM carillon_execution"
             + " WHERE event_name = 'carillon.deletion' AND node = '%s' AND started_at > '%s'"
                 .formatted(node, start));
   }

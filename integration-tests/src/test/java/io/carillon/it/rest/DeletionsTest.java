@@ -237,6 +237,12 @@ class DeletionsTest {
     await()
         .atMost(LONG)
         .until(() -> !items("/executions?schedule=deletion&state=SUCCEEDED&limit=1").isEmpty());
+    String run =
+        items("/executions?schedule=deletion&state=SUCCEEDED&limit=1").get(0).getString("id");
+    JsonObject sums = get("viewer", "/executions/" + run).json().getJsonObject("progress");
+    assertTrue(sums.getInt("done") > 0, sums::toString);
+    assertEquals(0, sums.getInt("failed"));
+    assertTrue(sums.containsKey("bytes") && sums.containsKey("errors"), sums::toString);
   }
 
   @Test
@@ -258,7 +264,9 @@ class DeletionsTest {
     assertEquals(400, oldCall("producer", ".carillon-trash").status());
     assertNotEquals(200, oldCall("producer", "%2e%2e").status());
     Path literal = write(name + "%2F..", 1);
-    assertEquals(200, oldCall("producer", name + "%2F..").status());
+    assertEquals(400, oldCall("producer", name + "%2F..").status());
+    assertEquals(400, oldCall("producer", name + "%2fx").status());
+    assertEquals(200, oldCall("producer", name + "%252F..").status());
     await().atMost(LONG).until(() -> !Files.exists(literal));
     assertEquals(403, oldCall("viewer", name).status());
     assertEquals(

@@ -1,7 +1,7 @@
 package io.carillon.web.rest;
 
-import io.carillon.admin.DeletionCommands;
 import io.carillon.api.DeletionRequest;
+import io.carillon.api.Deletions;
 import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,16 +13,15 @@ import java.util.Optional;
 /** Stores the deletions that the lines of a bulk request ask for. */
 @ApplicationScoped
 public class DeletionBulkIntake {
-  @Inject DeletionCommands commands;
+  @Inject Deletions deletions;
   @Inject BoundedBody bodies;
 
   /** Reads to the end of the body. */
-  BulkAnswer take(InputStream body, String who) {
-    return new BulkLines<>(bodies, new Deletions(commands, who)).take(body);
+  BulkAnswer take(InputStream body) {
+    return new BulkLines<>(bodies, new Lines(deletions)).take(body);
   }
 
-  private record Deletions(DeletionCommands commands, String who)
-      implements BulkLines.Target<DeletionRequest> {
+  private record Lines(Deletions deletions) implements BulkLines.Target<DeletionRequest> {
     @Override
     public DeletionRequest read(String line) {
       return DeletionRequestReader.read(line);
@@ -30,12 +29,12 @@ public class DeletionBulkIntake {
 
     @Override
     public void storeAll(List<DeletionRequest> requests, BulkTally tally) {
-      tally.accepted(commands.scheduleAll(requests, who).size());
+      tally.accepted(deletions.scheduleAll(requests).size());
     }
 
     @Override
     public void store(DeletionRequest request, BulkTally tally) {
-      commands.schedule(request, who);
+      deletions.schedule(request);
       tally.accepted(1);
     }
 

@@ -11,6 +11,7 @@ import io.carillon.admin.DryRunAnswer;
 import io.carillon.admin.Page;
 import io.carillon.admin.UnknownTargetException;
 import io.carillon.api.DeletionRequest;
+import io.carillon.api.Deletions;
 import io.carillon.api.ScheduledDeletion;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.RequestScoped;
@@ -47,6 +48,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @RequestScoped
 @Tag(name = "Deletions")
 public class DeletionResource {
+  @Inject Deletions deletions;
   @Inject DeletionCommands commands;
   @Inject DeletionQueries queries;
   @Inject DeletionOverview overview;
@@ -69,7 +71,7 @@ public class DeletionResource {
       content = @Content(schema = @Schema(implementation = DeletionView.class)))
   public Response schedule(@Schema(hidden = true) InputStream body) {
     DeletionRequest request = DeletionRequestReader.read(bodies.read(body));
-    ScheduledDeletion scheduled = commands.schedule(request, who());
+    ScheduledDeletion scheduled = deletions.schedule(request);
     Record answer = queries.find(scheduled.id()).map(Record.class::cast).orElse(scheduled);
     return Response.created(uri.getAbsolutePathBuilder().path(scheduled.id().toString()).build())
         .entity(answer)
@@ -94,7 +96,7 @@ public class DeletionResource {
               mediaType = "application/x-ndjson",
               schema = @Schema(type = SchemaType.STRING, description = "Lines of DeletionBody")))
   public BulkAnswer scheduleAll(@Schema(hidden = true) InputStream body) {
-    return bulkIntake.take(body, who());
+    return bulkIntake.take(body);
   }
 
   /** Looks at what a run would do. */
@@ -150,6 +152,21 @@ public class DeletionResource {
         security.isUserInRole(Role.ADMIN) ? overview.roots() : overview.rootsWithoutLocations());
   }
 
+  /** Accepts where a root is now. */
+  @POST
+  @Path("/roots/{name}/accept")
+  @RolesAllowed(Role.ADMIN)
+  @Operation(
+      operationId = "acceptDeletionRoot",
+      summary = "Accept that a root is on another file system than before")
+  @APIResponse(responseCode = "204", description = "Accepted; its records go on")
+  @APIResponse(responseCode = "404", description = "There is no such root")
+  @APIResponse(responseCode = "409", description = "It is on what it was on before")
+  public void acceptRoot(@PathParam("name") String name) {
+    Query.of(uri).end();
+    commands.acceptRoot(name, who());
+  }
+
   /** Shows how the job is getting on. */
   @GET
   @Path("/progress")
@@ -185,7 +202,7 @@ public class DeletionResource {
   @APIResponse(responseCode = "409", description = "It is being removed, or its place is taken")
   public void restore(@PathParam("id") String id) {
     Query.of(uri).end();
-    commands.restore(deletionId(id), who());
+    commands.restore(deletionId(id));
   }
 
   /** Tries a parked deletion again. */

@@ -1,6 +1,7 @@
 package io.carillon.web.rest;
 
 import io.carillon.admin.DatabaseTrouble;
+import io.carillon.admin.DeletionMetrics;
 import io.carillon.admin.Metric;
 import io.carillon.admin.Metrics;
 import io.carillon.admin.Sample;
@@ -24,6 +25,7 @@ public class MetricsServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
   @Inject transient Metrics metrics;
+  @Inject transient DeletionMetrics deletions;
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
@@ -31,6 +33,7 @@ public class MetricsServlet extends HttpServlet {
     StringBuilder text = new StringBuilder();
     try {
       metrics.all().forEach(metric -> write(metric, text));
+      deletions.all().forEach(metric -> write(metric, text));
     } catch (RuntimeException e) {
       if (!DatabaseTrouble.isPassing(e)) {
         throw e;

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -33,7 +34,7 @@ public class VideoDeleteServlet extends HttpServlet {
     } else if (!request.isUserInRole(Role.PRODUCER) && !request.isUserInRole(Role.ADMIN)) {
       response.sendError(HttpServletResponse.SC_FORBIDDEN);
     } else {
-      delete(videoId(request), request.getUserPrincipal().getName(), response);
+      delete(request, response);
     }
   }
 
@@ -41,17 +42,24 @@ public class VideoDeleteServlet extends HttpServlet {
     return Optional.ofNullable(request.getPathInfo()).map(path -> path.substring(1)).orElse("");
   }
 
-  private void delete(String videoId, String who, HttpServletResponse response) throws IOException {
+  /** An encoded slash stays encoded in the path info, and would pass for part of a name. */
+  private static boolean isOneName(String videoId, HttpServletRequest request) {
+    return !videoId.contains("/")
+        && !request.getRequestURI().toUpperCase(Locale.ROOT).contains("%2F");
+  }
+
+  private void delete(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    String videoId = videoId(request);
     if (videoId.isBlank()) {
       answer(response, HttpServletResponse.SC_BAD_REQUEST, "video id should not be empty");
       return;
     }
-    if (videoId.contains("/")) {
+    if (!isOneName(videoId, request)) {
       answer(response, HttpServletResponse.SC_BAD_REQUEST, "video id should be one name");
       return;
     }
     try {
-      videos.delete(videoId, who);
+      videos.delete(videoId);
     } catch (RuntimeException e) {
       refuse(e, response);
     }

@@ -1,0 +1,70 @@
+package io.carillon.deletion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CourtesyTest {
+  @TempDir Path temp;
+  private World world;
+
+  @BeforeEach
+  void makeWorld() {
+    world = new World(temp);
+  }
+
+  @AfterEach
+  void closeWorld() {
+    world.close();
+  }
+
+  private Courtesy courtesy() {
+    return new Courtesy(world.dataSource, System::nanoTime);
+  }
+
+  private void ran(String event, String finishedAt) {
+    world.execute(
+        """
+        INSERT INTO carillon_execution
+          (id, event_name, scheduled_at, started_at, finished_at, node, attempt, max_attempts,
+           state, priority)
+        VALUES (gen_random_uuid(), '%s', now(), now(), %s, 'node', 1, 1, 'SUCCEEDED', 5)
+        """
+            .formatted(event, finishedAt));
+  }
+
+  @Test
+  void whileEventsRunPagesAreSmallAndOneAtATime() {
+    ran("SendEmail", "now()");
+
+    assertEquals(1, courtesy().lanes(4));
+    assertEquals(250, courtesy().pageSize(1_000));
+    assertEquals(100, courtesy().pageSize(100));
+  }
+
+  @Test
+  void whenNobodyElseIsAtWorkNothingIsHeldBack() {
+    ran("SendEmail", "now() - interval '1 minute'");
+    ran("carillon.deletion", "now()");
+
+    assertEquals(4, courtesy().lanes(4));
+    assertEquals(1_000, courtesy().pageSize(1_000));
+  }
+
+  @Test
+  void itLooksAgainAfterAWhile() {
+    long[] now = {0};
+    Courtesy courtesy = new Courtesy(world.dataSource, () -> now[0]);
+    assertEquals(4, courtesy.lanes(4));
+    ran("SendEmail", "now()");
+    assertEquals(4, courtesy.lanes(4));
+
+    now[0] += 500_000_000;
+
+    assertEquals(1, courtesy.lanes(4));
+  }
+}
