@@ -51,7 +51,12 @@ public class EventQueries {
   }
 
   private String why(EventRow row) {
-    return Why.of(row, nodes::namesByLiveNode, () -> limits.of(row.event().name()));
+    EventSummary event = row.event();
+    return Why.of(
+        row,
+        nodes::namesByLiveNode,
+        () -> limits.of(event.name()),
+        () -> executions.cancelledBy(event.id()));
   }
 
   private Optional<EventRow> row(UUID id) {
