@@ -38,3 +38,5 @@ CREATE TABLE carillon_bucket (
 
 -- What did not succeed, which is looked for among many that did. A run that succeeded costs it nothing.
 CREATE INDEX carillon_execution_failed ON carillon_execution (state, id) WHERE state <> 'SUCCEEDED';
+-- What became of an event with a key; others cost it nothing.
+CREATE INDEX carillon_execution_key ON carillon_execution (event_key, event_id) WHERE event_key IS NOT NULL;

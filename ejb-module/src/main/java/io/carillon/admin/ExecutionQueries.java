@@ -21,7 +21,7 @@ public class ExecutionQueries {
    * The id of a run is made when it ends, so a time is a range of ids. It is never earlier than the
    * time in the row, but later, at most by this, when a clock is set back.
    */
-  private static final Duration CLOCK = Duration.ofHours(1);
+  private static final Duration CLOCK = Duration.ofMinutes(10);
 
   private static final String PAGE =
       """

@@ -24,7 +24,7 @@ public final class HistoryRows {
         CASE WHEN n <= 10 THEN 'LOST' WHEN n %% 1000 = 0 THEN 'DEAD' ELSE 'SUCCEEDED' END,
         5, at, 'ann', '{"order":' || n || '}', repeat('a line ', 10)
       FROM generate_series(1, %d) AS n
-      CROSS JOIN LATERAL (SELECT %d + n * %d / %d) AS moment (millis)
+      CROSS JOIN LATERAL (SELECT %d + n * %d::bigint / %d) AS moment (millis)
       CROSS JOIN LATERAL (SELECT to_timestamp(millis / 1000.0),
         regexp_replace(lpad(to_hex(millis), 12, '0'), '^(.{8})', '\\1-')) AS made (at, t)
       """;

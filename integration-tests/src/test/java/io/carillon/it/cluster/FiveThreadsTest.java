@@ -43,6 +43,7 @@ class FiveThreadsTest {
                 .withProperty("carillon.threads", Integer.toString(THREADS))
                 .withProperty("carillon.shutdown-grace", GRACE.toString()));
     sql = new Sql(cluster);
+    sql.execute("DELETE FROM carillon_execution"); // of an earlier build
   }
 
   @AfterAll
@@ -99,6 +100,9 @@ class FiveThreadsTest {
     scheduleMany("Noop", 100);
     await().atMost(LONG).until(() -> unfinished("Noop") == 0);
 
+    String failing = schedule("Fails", "1");
+    await().atMost(LONG).until(() -> !event(failing).getJsonArray("executions").isEmpty());
+
     long start = System.nanoTime();
     cluster.stop(FIRST);
     Duration took = Duration.ofNanos(System.nanoTime() - start);
@@ -109,6 +113,13 @@ class FiveThreadsTest {
 
     cluster.restart(FIRST);
     await().atMost(LONG).until(() -> runs("Stubborn", "LOST") == 1 && !running(id).isEmpty());
+    await().atMost(LONG).until(() -> event(failing).getString("state").equals("DEAD"));
+    assertEquals(
+        "8,7,6,5,4,3,2,1",
+        event(failing).getJsonArray("executions").stream()
+            .map(run -> Integer.toString(run.asJsonObject().getInt("attempt")))
+            .collect(Collectors.joining(",")),
+        "attempts are counted across the restart");
     cluster.kill(FIRST);
     sql.execute("DELETE FROM qrtz_triggers WHERE job_name = 'Stubborn'"); // it would go on
     cluster.restart(FIRST);
