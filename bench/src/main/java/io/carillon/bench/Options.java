@@ -39,7 +39,6 @@ record Options(
           "--backlog",
           "--nodes",
           "--rate",
-          "--history",
           "--db",
           "--db-user",
           "--db-password",
@@ -80,8 +79,7 @@ record Options(
         Duration.ofSeconds(arguments.number("--limit", 1, 60)),
         arguments.number("--backlog", 0, 1_000_000),
         arguments.number("--nodes", 2, 2),
-        arguments.number("--rate", 1, 500),
-        history(arguments.value("--history").orElse("on")));
+        arguments.number("--rate", 1, 500));
   }
 
   private static List<StoreKind> stores(String list) {
@@ -99,14 +97,6 @@ record Options(
                 new UsageException(
                     "--stores: \"%s\" is none of %s"
                         .formatted(label, String.join(", ", StoreKind.labels()))));
-  }
-
-  private static StoreKind.History history(String text) {
-    return switch (text) {
-      case "on" -> StoreKind.History.ON;
-      case "off" -> StoreKind.History.OFF;
-      default -> throw new UsageException("--history: \"" + text + "\" is neither on nor off");
-    };
   }
 
   private static Optional<BenchServer.Address> server(Arguments arguments) {

@@ -3,7 +3,6 @@ package io.carillon.bench;
 import io.carillon.bench.database.BenchServer;
 import io.carillon.bench.report.Printer;
 import io.carillon.bench.scenario.Measurement;
-import io.carillon.bench.scenario.Scenario;
 import io.carillon.bench.scenario.Stage;
 import io.carillon.bench.store.StoreKind;
 import java.lang.management.ManagementFactory;
@@ -29,7 +28,7 @@ final class Run {
       printer.remark(server.describe());
       Stage stage = new Stage(server, InstantSource.system(), options.settings());
       if (options.warmUp() > 0) {
-        options.stores().forEach(kind -> Scenario.warmUp(kind, stage, options.warmUp()));
+        options.stores().forEach(kind -> options.scenario().warmUp(kind, stage, options.warmUp()));
       }
       return rounds(stage);
     }

@@ -32,7 +32,6 @@ class CommandLineTest {
         "drain --events 1 --events 2       | --events: given twice",
         "drain --limit 0                   | --limit: 0 is less than 1",
         "drain --stores quartz,sundial     | --stores: \"sundial\" is none of",
-        "drain --history maybe             | --history: \"maybe\" is neither on nor off",
         "drain --db localhost              | --db: \"localhost\" does not start with jdbc:postgresql:",
         "drain --db-user me                | --db-user and --db-password need --db",
         "nodes --nodes 1                   | --nodes: 1 is less than 2",

@@ -49,7 +49,8 @@ class SmokeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "drain,    carillon quartz, drain",
+    "drain,    carillon carillon-without-history quartz, drain",
+    "join,     carillon quartz, join",
     "schedule, carillon quartz, schedule-bulk schedule-single",
     "lateness, carillon,        lateness-p50 lateness-p99",
     "pickup,   carillon,        pickup-p50 pickup-p99",

@@ -35,3 +35,8 @@ CREATE TABLE carillon_bucket (
   tokens     double precision NOT NULL, -- as of
   filled_at  timestamptz      NOT NULL
 );
+
+-- What did not succeed, which is looked for among many that did. A run that succeeded costs it nothing.
+CREATE INDEX carillon_execution_failed ON carillon_execution (state, id) WHERE state <> 'SUCCEEDED';
+-- What became of an event with a key; others cost it nothing.
+CREATE INDEX carillon_execution_key ON carillon_execution (event_key, event_id) WHERE event_key IS NOT NULL;

@@ -52,8 +52,13 @@ public class EventQueries {
   }
 
   private String why(EventRow row) {
-    String name = row.event().name();
-    return Why.of(row, nodes::namesByLiveNode, () -> limits.of(name), () -> pauses.ofEvent(name));
+    EventSummary event = row.event();
+    return Why.of(
+        row,
+        nodes::namesByLiveNode,
+        () -> limits.of(event.name()),
+        () -> pauses.ofEvent(event.name()),
+        () -> executions.cancelledBy(event.id()));
   }
 
   private Optional<EventRow> row(UUID id) {

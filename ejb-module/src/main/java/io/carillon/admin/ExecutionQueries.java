@@ -1,10 +1,12 @@
 package io.carillon.admin;
 
+import io.carillon.event.EventIds;
 import io.carillon.event.ScheduleKeys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,12 @@ public class ExecutionQueries {
   /** How many executions an event's detail shows. */
   static final int NEWEST = 20;
 
+  /**
+   * The id of a run is made when it ends, so a time is a range of ids. It is never earlier than the
+   * time in the row, but later, at most by this, when a clock is set back.
+   */
+  private static final Duration CLOCK = Duration.ofMinutes(10);
+
   private static final String PAGE =
       """
       SELECT CAST(x.id AS text) AS id, x.event_name, CAST(x.event_id AS text) AS event_id,
@@ -27,6 +35,8 @@ public class ExecutionQueries {
              CAST(floor(extract(epoch FROM x.finished_at) * 1000) AS bigint) AS finished_at
         FROM carillon_execution x
        WHERE (CAST(:after AS uuid) IS NULL OR x.id < CAST(:after AS uuid))
+         AND (CAST(:lowest AS uuid) IS NULL OR x.id >= CAST(:lowest AS uuid))
+         AND (CAST(:beyond AS uuid) IS NULL OR x.id < CAST(:beyond AS uuid))
          AND (CAST(:event AS text) IS NULL OR x.event_name = CAST(:event AS text))
          AND (CAST(:schedule AS text) IS NULL OR x.schedule_name = CAST(:schedule AS text))
          AND (CAST(:state AS text) IS NULL OR x.state = CAST(:state AS text))
@@ -70,7 +80,9 @@ public class ExecutionQueries {
              CASE WHEN f.trigger_group = 'event' THEN f.trigger_name END AS event_id,
              CASE WHEN f.trigger_group <> 'event' THEN f.trigger_name END AS schedule_name,
              f.sched_time AS scheduled_at, f.fired_time AS started_at, f.instance_name AS node,
-             coalesce(r.overdue, false) AS overdue, r.progress
+             coalesce(r.overdue, false) AS overdue, r.progress,
+             (SELECT c.who FROM carillon_cancellation c
+               WHERE CAST(c.event_id AS text) = f.trigger_name) AS cancelled_by
         FROM carillon_firing f
         LEFT JOIN LATERAL (
              SELECT b.overdue, b.progress FROM carillon_run b
@@ -85,6 +97,9 @@ public class ExecutionQueries {
        ORDER BY f.entry_id
        LIMIT :limit
       """;
+
+  private static final String CANCELLED_BY =
+      "SELECT c.who FROM carillon_cancellation c WHERE c.event_id = CAST(:eventId AS uuid)";
 
   private static final String RUNNING_ONE =
       """
@@ -104,6 +119,8 @@ public class ExecutionQueries {
     return Page.of(
         NativeStatement.query(entityManager, PAGE)
             .set("after", request.after())
+            .set("lowest", filter.from().map(EventIds::lowest).map(UUID::toString))
+            .set("beyond", filter.to().map(to -> EventIds.lowest(to.plus(CLOCK)).toString()))
             .set("event", filter.event())
             .set("schedule", filter.schedule())
             .set("state", filter.state().map(Enum::name))
@@ -140,6 +157,13 @@ public class ExecutionQueries {
             .list(RunningExecution::of),
         request,
         RunningExecution::id);
+  }
+
+  /** Who wants an event to be stopped that a node holds. */
+  Optional<String> cancelledBy(String eventId) {
+    return NativeStatement.query(entityManager, CANCELLED_BY)
+        .set("eventId", eventId)
+        .first(row -> row.text("who"));
   }
 
   /**

@@ -5,15 +5,20 @@ import io.carillon.outcome.ExecutionState;
 import io.carillon.outcome.RunCounts;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** What monitoring systems follow: of this node what ran here, of the cluster what waits. */
 @ApplicationScoped
 public class Metrics {
+  private static final double NANOS_A_SECOND = 1e9;
+
   @Inject RunCounts counts;
   @Inject Runs runs;
   @Inject StatisticsQueries statistics;
@@ -46,7 +51,31 @@ public class Metrics {
             "carillon_due",
             "Events of the cluster that are due, by name, of the same names.",
             now.backlog(),
-            backlog -> new Sample(Map.of("event", backlog.event()), backlog.due())));
+            backlog -> new Sample(Map.of("event", backlog.event()), backlog.due())),
+        percentiles(
+            "carillon_lateness_seconds",
+            "From due to started, of the newest 10,000 runs of the cluster.",
+            now.lateness()),
+        percentiles(
+            "carillon_duration_seconds",
+            "From started to ended, of the newest 10,000 runs of the cluster.",
+            now.duration()));
+  }
+
+  private static Metric percentiles(String name, String help, Statistics.Percentiles values) {
+    List<Sample> samples =
+        Stream.of(
+                quantile("0.5", values.p50()),
+                quantile("0.95", values.p95()),
+                quantile("0.99", values.p99()))
+            .flatMap(Optional::stream)
+            .toList();
+    return new Metric(name, Metric.Kind.GAUGE, help, samples);
+  }
+
+  private static Optional<Sample> quantile(String label, Optional<Duration> value) {
+    return value.map(
+        time -> new Sample(Map.of("quantile", label), time.toNanos() / NANOS_A_SECOND));
   }
 
   private Metric runMetric(String name, String help, ToDoubleFunction<RunCounts.Totals> value) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param startedAt when the node fired it
  * @param node the node it runs on
  * @param overdue it was interrupted, at its time limit or by request, and goes on all the same
+ * @param cancelledBy who wants it to be stopped; it is not cancelled before its handler has ended
  * @param progress how far its handler says it is
  */
 public record RunningExecution(
@@ -26,6 +27,7 @@ public record RunningExecution(
     Instant startedAt,
     String node,
     boolean overdue,
+    Optional<String> cancelledBy,
     Optional<EventRequest.Json> progress) {
 
   static RunningExecution of(Row row) {
@@ -38,6 +40,7 @@ public record RunningExecution(
         row.instant("started_at"),
         row.text("node"),
         row.flag("overdue"),
+        row.optionalText("cancelled_by"),
         row.optionalText("progress").map(EventRequest.Json::new));
   }
 }

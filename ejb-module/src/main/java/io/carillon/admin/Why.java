@@ -14,17 +14,19 @@ final class Why {
    * @param namesByLiveNode asked only when no node can run the event
    * @param limit which limit keeps it from running; asked only when it is due and not claimed
    * @param pause who paused it; asked only when it is paused
+   * @param cancelledBy who wants it stopped; asked only when it runs
    */
   static String of(
       EventRow row,
       Supplier<Map<String, List<String>>> namesByLiveNode,
       Supplier<Optional<String>> limit,
-      Supplier<String> pause) {
+      Supplier<String> pause,
+      Supplier<Optional<String>> cancelledBy) {
     EventSummary event = row.event();
     return switch (event.state()) {
       case SCHEDULED -> waiting(row, limit);
       case RETRYING -> retrying(row, limit);
-      case RUNNING -> "It runs on node %s since %s.".formatted(node(row), since(row));
+      case RUNNING -> running(row, cancelledBy);
       case PAUSED -> pause.get();
       case UNHANDLED -> unhandled(event.name(), namesByLiveNode.get());
       case SUCCEEDED -> "It finished on node %s at %s.".formatted(node(row), since(row));
@@ -41,6 +43,17 @@ final class Why {
         .map("It is due and claimed by node %s, which is about to start it."::formatted)
         .or(limit)
         .orElse("It is due and waits for a free worker of a node that handles its name.");
+  }
+
+  private static String running(EventRow row, Supplier<Optional<String>> cancelledBy) {
+    return "It runs on node %s since %s%s."
+        .formatted(
+            node(row),
+            since(row),
+            cancelledBy
+                .get()
+                .map("; %s cancelled it, and its handler has not ended yet"::formatted)
+                .orElse(""));
   }
 
   private static String retrying(EventRow row, Supplier<Optional<String>> limit) {

@@ -68,7 +68,10 @@ public class DirectTriggerWrites implements TriggerWrites {
   public void makeWay(UUID eventId) {
     try (Connection connection = dataSource.getConnection()) {
       EventRows.freeKey(connection, eventId);
-      EventRows.takeOut(connection, eventId);
+      Optional<Firing> replaced = EventRows.takeOut(connection, eventId);
+      if (replaced.isPresent()) {
+        cancellations.recordReplaced(connection, replaced.get());
+      }
     } catch (SQLException e) {
       throw new CarillonException("Event " + eventId + " could not be replaced", e);
     }

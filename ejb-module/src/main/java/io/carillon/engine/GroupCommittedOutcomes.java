@@ -10,6 +10,7 @@ import io.carillon.event.Firing;
 import io.carillon.event.ScheduleKeys;
 import io.carillon.jobstore.CompletedFiring;
 import io.carillon.jobstore.CompletionSink;
+import io.carillon.jobstore.JobStatement;
 import io.carillon.jobstore.LostFiring;
 import io.carillon.jobstore.OneShotTrigger;
 import io.carillon.jobstore.StoredTrigger;
@@ -77,14 +78,19 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
   @Override
   public boolean storeWithin(OperableTrigger trigger, Execution execution) {
     try (Connection connection = callerData.getConnection()) {
+      if (trigger instanceof OneShotTrigger event) {
+        return chosen.postgres().completeWithin(connection, event, rowOf(execution));
+      }
       History.insert(connection, List.of(execution));
-      return trigger instanceof OneShotTrigger event
-          ? chosen.postgres().completeWithin(connection, event)
-          : endWithin(connection, execution.firing());
+      return endWithin(connection, execution.firing());
     } catch (SQLException e) {
       throw new CarillonException(
           "Event " + execution.firing().eventId() + " could not be ended: " + e.getMessage(), e);
     }
+  }
+
+  private static JobStatement rowOf(Execution execution) {
+    return new JobStatement(History.INSERT_ONE, statement -> History.bind(statement, execution));
   }
 
   private boolean endWithin(Connection connection, Firing firing) throws SQLException {

@@ -18,6 +18,14 @@ public class Cancellations {
     record(connection, List.of(cancelled), Optional.empty());
   }
 
+  /** In the caller's transaction: another event has taken its key, and so its place. */
+  public void recordReplaced(Connection connection, Firing replaced) throws SQLException {
+    record(
+        connection,
+        List.of(replaced),
+        Optional.of(RunError.said("replaced by another event with its key")));
+  }
+
   /** Several, with the reason. */
   public void record(Connection connection, List<Firing> cancelled, Optional<RunError> reason)
       throws SQLException {

@@ -111,7 +111,10 @@ public class LateTriggerWrites implements TriggerWrites {
     public void beforeCompletion() {
       try (Connection connection = dataSource.getConnection()) {
         for (UUID eventId : replaced) {
-          EventRows.takeOut(connection, eventId);
+          Optional<Firing> taken = EventRows.takeOut(connection, eventId);
+          if (taken.isPresent()) {
+            cancellations.recordReplaced(connection, taken.get());
+          }
         }
         for (UUID eventId : deletes) {
           cancel(connection, eventId);

@@ -182,6 +182,6 @@ class AdminQueriesTest {
   }
 
   private static String id(int n) {
-    return "01a22bf9-674e-7000-bd1a-%012d".formatted(n);
+    return "019b76da-b3b8-7000-bd1a-%012d".formatted(n);
   }
 }

@@ -6,6 +6,7 @@ import io.carillon.config.JobStoreKind;
 import io.carillon.config.SessionFeatures;
 import io.carillon.config.SettingsInForce;
 import io.carillon.event.EventData;
+import io.carillon.testkit.HistoryRows;
 import io.carillon.testkit.TestDatabase;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Optional;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
@@ -177,6 +179,11 @@ final class AdminTables implements AutoCloseable {
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
+  }
+
+  /** See {@link HistoryRows#fill}. */
+  void history(int rows, LocalDate first, int days) {
+    HistoryRows.fill(database, rows, first, days);
   }
 
   void inTransaction(Runnable work) {

@@ -129,17 +129,15 @@ final class CompleteOneShots {
     return deleted;
   }
 
-  /** Deletes by key. */
-  Set<Held> deleteMoved(Session session, List<Firing> firings) throws SQLException {
+  private List<Held> deleteMoved(Session session, List<Firing> firings) throws SQLException {
     List<TriggerKey> keys = firings.stream().map(firing -> firing.before().getKey()).toList();
-    return new HashSet<>(
-        session.list(
-            DELETE_MOVED,
-            Held::read,
-            Keys.names(keys),
-            Keys.groups(keys),
-            ClaimAlone.claimIds(firings),
-            store.scheduler()));
+    return session.list(
+        DELETE_MOVED,
+        Held::read,
+        Keys.names(keys),
+        Keys.groups(keys),
+        ClaimAlone.claimIds(firings),
+        store.scheduler());
   }
 
   private List<Held> keep(Session session, List<Ending> endings)

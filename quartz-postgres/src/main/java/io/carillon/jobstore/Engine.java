@@ -1,8 +1,5 @@
 package io.carillon.jobstore;
 
-import io.carillon.jdbc.Session;
-import io.carillon.jdbc.TablePrefix;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -253,13 +250,6 @@ final class Engine {
     return firing.trigger().mayFireAgain()
         ? CompletedExecutionInstruction.NOOP
         : CompletedExecutionInstruction.DELETE_TRIGGER;
-  }
-
-  boolean completeWithin(Connection connection, TablePrefix prefix, OneShotTrigger trigger)
-      throws SQLException {
-    Session session = new Session(connection, prefix, Session.Owner.CALLER);
-    List<Firing> held = firings.of(trigger).stream().toList();
-    return !held.isEmpty() && !operations.completeOneShots.deleteMoved(session, held).isEmpty();
   }
 
   private void stored(List<Ending> all, List<Ending> lost) {

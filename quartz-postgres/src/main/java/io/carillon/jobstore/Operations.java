@@ -11,7 +11,6 @@ final class Operations {
   final Claimer claimer;
   final Fire fire;
   final Complete complete;
-  final CompleteOneShots completeOneShots;
   final TakeOver takeOver;
   final Sweep sweep;
   final ClearAll clearAll;
@@ -37,11 +36,10 @@ final class Operations {
     claimer = new Claimer(store, new Acquire(store), new AcquireLanes(store), claimedRows);
     Overlaps overlaps = new Overlaps(store);
     fire = new Fire(store, writer, overlaps, sink);
-    completeOneShots = new CompleteOneShots(store);
     complete =
         new Complete(
             store,
-            completeOneShots,
+            new CompleteOneShots(store),
             new CompleteStandard(store, writer, children, jobs, overlaps),
             alone);
     takeOver = new TakeOver(store, new Recover(store, writer, children, jobs), sink);

@@ -43,7 +43,12 @@ public final class PostgresJobStore extends PausingCalls {
   private volatile Running running;
 
   /** Everything that exists from {@link #initialize} on. */
-  private record Running(Store store, Operations operations, Engine engine, Announcer announcer) {}
+  private record Running(
+      Store store,
+      Operations operations,
+      Engine engine,
+      Announcer announcer,
+      CompleteWithin within) {}
 
   @Override
   public void initialize(ClassLoadHelper classes, SchedulerSignaler signaler)
@@ -70,7 +75,8 @@ public final class PostgresJobStore extends PausingCalls {
     timer.setRemoveOnCancelPolicy(true);
     Engine engine = new Engine(store, operations, node, timer, this);
     Announcer announcer = new Announcer(store, node, engine.clock(), timer);
-    running = new Running(store, operations, engine, announcer);
+    CompleteWithin within = new CompleteWithin(schedulerName(), prefix, engine.firings());
+    running = new Running(store, operations, engine, announcer, within);
   }
 
   @Override
@@ -194,7 +200,13 @@ public final class PostgresJobStore extends PausingCalls {
    * @return false when this node has lost the firing: the transaction must be rolled back
    */
   public boolean completeWithin(Connection connection, OneShotTrigger trigger) throws SQLException {
-    return running.engine().completeWithin(connection, new TablePrefix(tablePrefix()), trigger);
+    return running.within().complete(connection, trigger);
+  }
+
+  /** The same, and before it a statement of the job's, in one round trip to the server. */
+  public boolean completeWithin(
+      Connection connection, OneShotTrigger trigger, JobStatement statement) throws SQLException {
+    return running.within().complete(connection, trigger, statement);
   }
 
   /** Ends the run of a trigger that was {@linkplain OneShotTrigger#defer deferred}. */

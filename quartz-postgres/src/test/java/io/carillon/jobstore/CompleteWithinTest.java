@@ -75,6 +75,32 @@ class CompleteWithinTest {
   }
 
   @Test
+  void aStatementOfTheJobsGoesAlongAndIsRolledBackWithTheRest() throws Exception {
+    JobStatement note =
+        new JobStatement(
+            "INSERT INTO done SELECT name FROM (VALUES (?::text), (?)) AS noted (name)",
+            statement -> {
+              statement.setString(1, "one");
+              statement.setString(2, "two");
+              return 2;
+            });
+    run(
+        (connection, trigger) -> {
+          seen.add(node.store.completeWithin(connection, trigger, note));
+          connection.rollback();
+          seen.add(rows.count("SELECT count(*) FROM done"));
+          seen.add(node.store.completeWithin(connection, trigger, note));
+          seen.add(node.store.completeWithin(connection, trigger, note));
+          connection.commit();
+          trigger.completedWithin();
+        });
+    await().atMost(PATIENCE).until(() -> seen.size() == 4 && rows.heldRows() == 0);
+    assertEquals(List.of(true, 0L, true, false), List.copyOf(seen));
+    assertEquals(4, rows.count("SELECT count(*) FROM done"));
+    assertEquals(0, rows.triggers());
+  }
+
+  @Test
   void afterARollBackTheRunEndsLikeAnyOther() throws Exception {
     run(
         (connection, trigger) -> {

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 /** What Carillon has to reach, and whether measurements show it. */
 final class Targets {
   private static final String OURS = "carillon";
+  private static final String WITHOUT_HISTORY = "carillon-without-history";
   private static final String QUARTZ = "quartz";
   private static final String FIND = "find -delete";
   private static final String DB_SCHEDULER = "db-scheduler";
@@ -24,6 +25,7 @@ final class Targets {
           new Ratio("T5", "backlog-1000000", "backlog-0", OURS, 0.9),
           new Ratio("T7", "deletion", "deletion", FIND, 1 / 3.0),
           new Ratio("T7", "deletion-tree", "deletion", FIND, 1 / 3.0),
+          new Ratio("history", "drain", "drain", WITHOUT_HISTORY, 0.75),
           new Ratio("T10", "join", "join", QUARTZ, 10),
           new Ratio("T9", "nodes-2", "nodes-1", OURS, 1.0));
 

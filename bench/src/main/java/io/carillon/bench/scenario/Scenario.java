@@ -17,8 +17,12 @@ public enum Scenario {
   JOIN("join", new Defaults(20_000, 3)) {
     @Override
     public List<Measurement> measure(StoreKind kind, Stage stage) {
-      Drain.Plan plan = Drain.Plan.of("join", kind).withWork(Drain.Work.INSERT);
-      return List.of(new Drain(stage, plan).measure());
+      return List.of(new Drain(stage, Drain.Plan.of("join", kind).withWork(work())).measure());
+    }
+
+    @Override
+    Drain.Work work() {
+      return Drain.Work.INSERT;
     }
   },
   SCHEDULE("schedule", new Defaults(20_000, 3)) {
@@ -100,8 +104,14 @@ public enum Scenario {
   public abstract List<Measurement> measure(StoreKind kind, Stage stage);
 
   /** Lets the store's code be compiled before it is measured: a drain of some events or seconds. */
-  public static void warmUp(StoreKind kind, Stage stage, int events) {
-    new Drain(stage.small(events, WARM_UP), Drain.Plan.of("warm-up", kind)).measure();
+  public void warmUp(StoreKind kind, Stage stage, int events) {
+    Drain.Plan plan = Drain.Plan.of("warm-up", kind).withWork(work());
+    new Drain(stage.small(events, WARM_UP), plan).measure();
+  }
+
+  /** What a handler does in it. */
+  Drain.Work work() {
+    return Drain.Work.NONE;
   }
 
   public String label() {

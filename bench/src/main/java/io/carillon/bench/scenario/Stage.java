@@ -17,14 +17,13 @@ public record Stage(BenchServer server, InstantSource clock, Settings settings) 
    * @param nodes that drain together, from 1
    * @param rate timed events a second, from 1
    */
-  public record Settings(
-      int events, Duration limit, int backlog, int nodes, int rate, StoreKind.History history) {
+  public record Settings(int events, Duration limit, int backlog, int nodes, int rate) {
     Settings withEvents(int other) {
-      return new Settings(other, limit, backlog, nodes, rate, history);
+      return new Settings(other, limit, backlog, nodes, rate);
     }
 
     Settings withLimit(Duration other) {
-      return new Settings(events, other, backlog, nodes, rate, history);
+      return new Settings(events, other, backlog, nodes, rate);
     }
   }
 
@@ -34,6 +33,6 @@ public record Stage(BenchServer server, InstantSource clock, Settings settings) 
   }
 
   StoreKind.Site site(BenchDatabase database) {
-    return new StoreKind.Site(database, clock, settings.history());
+    return new StoreKind.Site(database, clock);
   }
 }

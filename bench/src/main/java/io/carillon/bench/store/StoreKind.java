@@ -11,7 +11,13 @@ public enum StoreKind {
   CARILLON("carillon", "Quartz 2.5.2 on our job store, history on") {
     @Override
     public Store open(Site site) {
-      return new CarillonStore(site);
+      return new CarillonStore(site, CarillonStore.History.ON);
+    }
+  },
+  CARILLON_WITHOUT_HISTORY("carillon-without-history", "the same, which writes no history") {
+    @Override
+    public Store open(Site site) {
+      return new CarillonStore(site, CarillonStore.History.OFF);
     }
   },
   QUARTZ("quartz", "Quartz 2.5.2, JobStoreTX clustered, batch 50, 50 threads") {
@@ -57,15 +63,8 @@ public enum StoreKind {
    * Where a store is opened.
    *
    * @param database empty, and its own
-   * @param history whether a store of ours writes its history
    */
-  public record Site(BenchDatabase database, InstantSource clock, History history) {}
-
-  /** Whether history is written. */
-  public enum History {
-    ON,
-    OFF
-  }
+  public record Site(BenchDatabase database, InstantSource clock) {}
 
   /** Creates the tables and a client that schedules. */
   public abstract Store open(Site site);

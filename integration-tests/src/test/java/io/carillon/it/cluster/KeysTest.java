@@ -41,6 +41,15 @@ class KeysTest {
     List<Answer> answers = atOnce(name, "REPLACE");
     assertEquals(Map.of(201, (long) CALLERS), byStatus(answers));
     assertEquals(1, unfinished(name));
+    assertEquals(
+        CALLERS - 1L,
+        Sql.number(
+            """
+            SELECT count(*) FROM carillon_execution
+            WHERE event_name = '%s' AND state = 'CANCELLED' AND error_message LIKE 'replaced by%%'
+            """
+                .formatted(name)),
+        "each replaced event leaves a row that says so");
   }
 
   private static List<Answer> atOnce(String name, String onConflict) throws Exception {

@@ -10,6 +10,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /** A handler that takes many events at once: stores the even ones, gives up the odd ones. */
@@ -36,6 +38,23 @@ public class BatchProbe {
       insert.executeBatch();
     }
     return numbers.stream().map(BatchProbe::outcome).toList();
+  }
+
+  /** Leaves one row an event, and takes its time. */
+  @HandlesEvent(value = "InsertBatched", batch = 20, transaction = TransactionMode.JOIN)
+  void insert(List<Integer> pauses, List<EventContext> events)
+      throws SQLException, InterruptedException {
+    try (Connection connection = database.getConnection();
+        var insert =
+            connection.prepareStatement("INSERT INTO probe_once (name, event_id) VALUES (?, ?)")) {
+      for (EventContext event : events) {
+        insert.setString(1, event.eventName());
+        insert.setObject(2, event.eventId());
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    }
+    new CountDownLatch(1).await(pauses.get(0) * (long) pauses.size(), TimeUnit.MILLISECONDS);
   }
 
   private static Outcome outcome(int number) {

@@ -8,16 +8,22 @@ import io.carillon.api.RateLimit;
 import io.carillon.api.Retry;
 import io.carillon.api.TimeLimit;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Handlers that take long, refuse, or fail in all the ways there are. */
 @ApplicationScoped
 public class LifeProbe {
   private static final System.Logger LOG = System.getLogger(LifeProbe.class.getName());
   private static final int LINES = 150;
+  private static final int PAUSE_OF_A_RUN = 50;
 
   @HandlesEvent("TakesTooLong")
   @TimeLimit("PT0.5S")
@@ -59,8 +65,10 @@ public class LifeProbe {
     };
   }
 
+  /** As many at once as the smallest pool has threads: one guard not freed is one run less. */
   @HandlesEvent("Throws")
   @Retry(attempts = 1)
+  @Concurrency(perNode = 5)
   void throwsEverything(int what) throws Throwable {
     switch (what % 8) {
       case 0 -> throw new Exception("checked\0 and \uD800");
@@ -77,6 +85,44 @@ public class LifeProbe {
   @SuppressWarnings("InfiniteRecursion")
   private static int endless(int n) {
     return endless(n + 1) + 1;
+  }
+
+  /** Dead when its thread came to it interrupted. */
+  @HandlesEvent("FindsItsThreadClean")
+  Outcome findsItsThreadClean() throws InterruptedException {
+    boolean interrupted = Thread.currentThread().isInterrupted();
+    if (!interrupted) {
+      pause(PAUSE_OF_A_RUN);
+    }
+    return interrupted ? Outcome.dead("interrupted") : Outcome.completed();
+  }
+
+  /** Goes on for so many seconds, whatever happens. */
+  @HandlesEvent("Stubborn")
+  @TimeLimit("PT0.5S")
+  void stubborn(int seconds) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    while (System.nanoTime() < end) {
+      Thread.interrupted();
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+    }
+  }
+
+  /** Waits for an answer that does not come; an interrupt does not end that. */
+  @HandlesEvent("WaitsForAnAnswer")
+  @Retry(attempts = 1)
+  void waitsForAnAnswer(int seconds) throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket socket = new Socket(silent.getInetAddress(), silent.getLocalPort())) {
+      socket.setSoTimeout(Math.toIntExact(TimeUnit.SECONDS.toMillis(seconds)));
+      socket.getInputStream().read();
+    }
+  }
+
+  @HandlesEvent("Fails")
+  @Retry(attempts = 8, delay = "PT0.2S", maxDelay = "PT2S")
+  void fails() {
+    throw new IllegalStateException("always");
   }
 
   @HandlesEvent("AtMostThree")

@@ -2,6 +2,8 @@ package io.carillon.it.probe;
 
 import io.carillon.api.EventContext;
 import io.carillon.api.HandlesEvent;
+import io.carillon.api.Outcome;
+import io.carillon.api.Retry;
 import io.carillon.api.TransactionMode;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -27,6 +29,17 @@ public class OnceProbe {
   void alone(int pauseMillis, EventContext context) throws SQLException, InterruptedException {
     insert(context);
     pause(pauseMillis);
+  }
+
+  @Retry(attempts = 2)
+  @HandlesEvent(value = "InsertNew", transaction = TransactionMode.NEW)
+  Outcome inItsOwn(String how, EventContext context) throws SQLException {
+    insert(context);
+    return switch (how) {
+      case "\"throws\"" -> throw new IllegalStateException("failed on purpose");
+      case "\"dead\"" -> Outcome.dead("said so");
+      default -> Outcome.completed();
+    };
   }
 
   /** What of a run that failed stays when the transaction is the platform's. */
