@@ -67,12 +67,12 @@ public interface ErrorContract extends Stage {
   default void resetTriggerWaitsForTheRunningCopyOfItsJob() throws Exception {
     JobDetail job = SampleJobs.nonConcurrent("job");
     OperableTrigger trigger = failed(job);
-    Instant afterIt = SampleTriggers.now();
+    Instant beforeIt = SampleTriggers.justNow().minusSeconds(1);
     node()
         .schedule(
             job,
             SampleTriggers.scheduled(
-                new TriggerKey("running"), job, afterIt, SimpleScheduleBuilder.simpleSchedule()));
+                new TriggerKey("running"), job, beforeIt, SimpleScheduleBuilder.simpleSchedule()));
     node().fireNext();
     node().store().resetTriggerFromErrorState(trigger.getKey());
     assertEquals(List.of(), node().acquire(10));
