@@ -12,6 +12,8 @@ import java.time.InstantSource;
 import java.util.Date;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -208,6 +210,21 @@ class ScheduleStoreTest {
       await().atMost(PATIENCE).until(() -> fired.size() == 42);
       assertEquals(41, fired.stream().filter("all"::equals).count());
       assertEquals(1, fired.stream().filter("once"::equals).count());
+    }
+  }
+
+  /** Stock Quartz takes twenty a minute. */
+  @Test
+  void aThousandThatMissedFiresAreAllMadeUpForAtOnce() throws Exception {
+    int many = 1_000;
+    Set<String> fired = ConcurrentHashMap.newKeySet();
+    try (TestNode node =
+        node("one", context -> fired.add(context.getTrigger().getKey().getName()))) {
+      for (int i = 0; i < many; i++) {
+        schedulePast(node, "missed" + i, ScheduleTrigger.MISFIRE_INSTRUCTION_FIRE_ONCE);
+      }
+      node.start();
+      await().atMost(Duration.ofSeconds(20)).until(() -> fired.size() == many);
     }
   }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * them and run {@value #SPEED} times as fast as ours. What was run is counted in the history.
  */
 class ClockChangeNightTest {
-  private static final int SPEED = 90;
+  private static final int SPEED = 40;
   private static final int PORT = RunningCluster.PORT + 400;
   private static final Duration LONG = Duration.ofMinutes(6);
   private static final DateTimeFormatter CLOCK =

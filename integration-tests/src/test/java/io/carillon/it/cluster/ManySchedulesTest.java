@@ -7,10 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.launcher.Cluster;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,9 +75,9 @@ class ManySchedulesTest {
   @Test
   void aNodeStartsAPageComesAndNobodyAsksTheDatabaseMoreOften() {
     double before = transactionsPerSecond();
-    long startBefore = start();
     storeMany();
-    long start = start();
+    cluster.stop(SECOND);
+    long start = milliseconds(() -> cluster.restart(SECOND));
     String page = "/schedules?limit=50&event=Noop";
     admin.get(page);
     long[] pages = new long[9];
@@ -81,22 +86,31 @@ class ManySchedulesTest {
     double after = transactionsPerSecond();
     System.out.printf(
         Locale.ROOT,
-        "%d schedules: a node starts in %d ms (%d without them), a page takes %d ms (at most %d), %.1f transactions/s of two idle nodes (%.1f without them)%n",
+        "%d schedules: a node starts in %d ms, of which Carillon takes %d, a page takes %d ms (at most %d), %.1f transactions/s of two idle nodes (%.1f without them)%n",
         MANY,
         start,
-        startBefore,
+        ofCarillon(),
         pages[pages.length / 2],
         pages[pages.length - 1],
         after,
         before);
-    assertTrue(start <= startBefore + 5_000, "a start takes " + start + " ms");
+    assertTrue(ofCarillon() <= 15_000, "a start takes " + ofCarillon() + " ms");
     assertTrue(pages[pages.length / 2] <= 200, "a page takes " + Arrays.toString(pages) + " ms");
     assertTrue(after <= before * 1.2 + 1, after + " transactions/s, and before " + before);
   }
 
-  private long start() {
-    cluster.stop(SECOND);
-    return milliseconds(() -> cluster.restart(SECOND));
+  /** From its first to its last word of the start, without the server's own. */
+  private long ofCarillon() {
+    return Duration.between(lastTime("CARILLON0001"), lastTime("CARILLON0002")).toMillis();
+  }
+
+  private LocalTime lastTime(String code) {
+    try (Stream<String> lines = Files.lines(cluster.log(SECOND))) {
+      String line = lines.filter(each -> each.contains(code)).reduce((a, b) -> b).orElseThrow();
+      return LocalTime.parse(line.split(" ")[1].replace(',', '.'));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static long milliseconds(Runnable work) {
