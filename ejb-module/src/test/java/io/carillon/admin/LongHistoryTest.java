@@ -75,7 +75,8 @@ class LongHistoryTest {
         50, timed("events from the middle", () -> events.page(any, middle)).items().size());
     assertEquals(50, timed("events of a name", () -> events.page(mails, newest)).items().size());
     assertEquals(
-        0, timed("events of a name that has none", () -> events.page(nothing, newest)).items().size());
+        0,
+        timed("events of a name that has none", () -> events.page(nothing, newest)).items().size());
     assertEquals(
         Math.min(50, ROWS / 1000), timed("dead", () -> events.page(dead, newest)).items().size());
   }
