@@ -40,3 +40,5 @@ CREATE TABLE carillon_bucket (
 CREATE INDEX carillon_execution_failed ON carillon_execution (state, id) WHERE state <> 'SUCCEEDED';
 -- What became of an event with a key; others cost it nothing.
 CREATE INDEX carillon_execution_key ON carillon_execution (event_key, event_id) WHERE event_key IS NOT NULL;
+-- The runs of a name that has few.
+CREATE INDEX carillon_execution_name ON carillon_execution (event_name, id);

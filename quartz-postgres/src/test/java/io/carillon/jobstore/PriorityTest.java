@@ -21,7 +21,7 @@ import org.quartz.JobPersistenceException;
 class PriorityTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Instant DUE = TestNode.now().truncatedTo(ChronoUnit.MILLIS).minusSeconds(60);
-  private static final int FLOOD = 3_000;
+  private static final int FLOOD = 1_000;
 
   private final TestDatabase database = TestDatabase.migrated();
   private final List<String> ran = new CopyOnWriteArrayList<>();
@@ -64,9 +64,12 @@ class PriorityTest {
     ran.add(context.getTrigger().getKey().getName());
   }
 
-  /** Each run brings another one that is due now, with the highest priority. */
+  /** Every tenth run brings another one that is due now, with the highest priority. */
   private void noteAndFeed(JobExecutionContext context) {
     note(context);
+    if (ran.size() % 10 > 0) {
+      return;
+    }
     try {
       store(List.of(trigger("fed-" + ran.size(), TestNode.now(), 10)));
     } catch (JobPersistenceException e) {

@@ -60,7 +60,9 @@ class MetricsTest {
         assertTrue(Double.parseDouble(sample.group(3)) >= 0, line);
       }
     }
-    assertEquals(TYPES, types);
+    TYPES.forEach((name, type) -> assertEquals(type, types.get(name), name));
+    types.forEach(
+        (name, type) -> assertEquals(name.endsWith("_total") ? "counter" : "gauge", type, name));
   }
 
   @Test
