@@ -68,7 +68,7 @@ final class Lane {
     if (page.isEmpty() && cursor != Cursor.START) {
       page = run.claim(root, Cursor.START);
     }
-    cursors.put(root.name(), page.isEmpty() ? Cursor.START : page.end());
+    cursors.put(root.name(), page.isEmpty() ? Cursor.START : page.start());
     return page;
   }
 }

@@ -1,9 +1,13 @@
 package io.carillon.deletion;
 
+import io.carillon.deletion.Page.Cursor;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
@@ -11,11 +15,20 @@ import javax.sql.DataSource;
 public final class ProgressBoard {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
+  private static final int SLICE = 100_000;
+
+  /** In slices: a count of a large backlog would be a long transaction. */
   static final String COUNT_DUE =
       """
-      SELECT count(*) AS due FROM carillon_deletion
-      WHERE root = ANY (?) AND claim IS NULL AND state = 'SCHEDULED'
-        AND next_try_at <= statement_timestamp()
+      WITH slice AS (
+        SELECT next_try_at, id FROM carillon_deletion
+        WHERE root = ? AND claim IS NULL AND state = 'SCHEDULED'
+          AND next_try_at <= statement_timestamp()
+          AND (next_try_at, id) > (?, ?)
+        ORDER BY next_try_at, id
+        LIMIT ?)
+      SELECT (SELECT count(*) FROM slice) AS due, next_try_at, id
+      FROM slice ORDER BY next_try_at DESC, id DESC LIMIT 1
       """;
 
   static final String BEGIN =
@@ -88,13 +101,39 @@ public final class ProgressBoard {
 
   /** A run that has nothing to do leaves the last one's numbers. */
   synchronized void begin(List<DeletionRoot> roots) {
-    String[] names = roots.stream().map(DeletionRoot::name).toArray(String[]::new);
-    long due =
-        sql.query("count due deletions", row -> row.getLong("due"), COUNT_DUE, (Object) names)
-            .get(0);
+    long due = roots.stream().mapToLong(root -> due(root.name())).sum();
     if (due > 0) {
       begin(due);
     }
+  }
+
+  private record Slice(long due, Cursor end) {
+    static Slice of(ResultSet row) throws SQLException {
+      Instant nextTryAt = Sql.instant(row, "next_try_at").orElseThrow();
+      return new Slice(row.getLong("due"), new Cursor(nextTryAt, row.getObject("id", UUID.class)));
+    }
+  }
+
+  private long due(String root) {
+    long due = 0;
+    Slice slice = new Slice(SLICE, Cursor.START);
+    while (slice.due() == SLICE) {
+      slice =
+          sql
+              .query(
+                  "count due deletions",
+                  Slice::of,
+                  COUNT_DUE,
+                  root,
+                  slice.end().nextTryAt(),
+                  slice.end().id(),
+                  SLICE)
+              .stream()
+              .findFirst()
+              .orElse(new Slice(0, Cursor.START));
+      due += slice.due();
+    }
+    return due;
   }
 
   private void begin(long due) {
