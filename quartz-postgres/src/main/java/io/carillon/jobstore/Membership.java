@@ -88,12 +88,17 @@ final class Membership {
     timer.execute(this::tick);
   }
 
-  /** Without a lock to try, a twin shows by its check-ins. */
+  /**
+   * Without a lock to try, a twin shows by its check-ins. A row that goes was a dead one's, whom
+   * another node has just taken over.
+   */
   private void refuseTwin() throws SQLException, SchedulerConfigException {
     long first = lastCheckInOfTwin();
-    for (int look = 0; first != 0 && look < 10; look++) {
+    long last = first;
+    for (int look = 0; last != 0 && look < 10; look++) {
       new BackOff(node.tickMillis(), node.tickMillis()).pauseAfter(1);
-      if (lastCheckInOfTwin() != first) {
+      last = lastCheckInOfTwin();
+      if (last > first) {
         throw new SchedulerConfigException(
             "Another live node of scheduler '"
                 + store.scheduler()

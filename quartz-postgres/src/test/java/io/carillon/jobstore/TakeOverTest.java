@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.carillon.testkit.TestDatabase;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,35 @@ class TakeOverTest {
     assertEquals(0, rows.triggers());
     assertEquals(0, rows.heldRows());
     assertEquals(0, rows.deadlocks());
+  }
+
+  /**
+   * Behind a pooler in transaction mode: there is no lock by which it could see that nobody lives.
+   */
+  @Test
+  void aNodeThatIsTakenOverWhileItStartsAgainIsNoTwinOfItself() throws Exception {
+    rows.execute(
+        "INSERT INTO qrtz_scheduler_state (sched_name, instance_name, last_checkin_time, checkin_interval)"
+            + " VALUES ('carillon', 'back', 1, 1500)");
+    try (TestNode back =
+        new TestNode(
+            database.dataSource(),
+            "back",
+            context -> {},
+            settings -> settings.setSessionFeatures(false))) {
+      CompletableFuture<TestNode> start = CompletableFuture.supplyAsync(() -> started(back));
+      await().pollDelay(Duration.ofMillis(300)).until(() -> !start.isDone());
+      rows.execute("DELETE FROM qrtz_scheduler_state WHERE instance_name = 'back'");
+      assertEquals(back, start.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+    }
+  }
+
+  private static TestNode started(TestNode node) {
+    try {
+      return node.start();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
