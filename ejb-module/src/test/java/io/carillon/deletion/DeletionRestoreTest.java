@@ -62,7 +62,7 @@ class DeletionRestoreTest {
 
   @Test
   void thePastIsDueAtOnceAndTheFarFutureIsKept() {
-    intake.schedule(entry("past").at(Instant.parse("-0100-01-01T00:00:00Z")));
+    intake.schedule(entry("past").at(Instant.parse("1970-01-01T00:00:00Z")));
     intake.schedule(entry("future").at(Instant.parse("9999-12-31T23:59:59Z")));
     intake.schedule(entry("longest").after(Duration.ofDays(365L * 7_900)));
 

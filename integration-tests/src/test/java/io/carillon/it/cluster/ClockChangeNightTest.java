@@ -20,14 +20,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The nights in which Berlin's clocks change, lived by a server and a database whose clocks show
- * them and run {@value #SPEED} times as fast as ours. What was run is counted in the history.
+ * them and run {@value #SPEED} times as fast as ours. What was run is counted in the history. Both
+ * at once, because most of it is waiting.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ClockChangeNightTest {
   private static final int SPEED = 40;
-  private static final int PORT = RunningCluster.PORT + 400;
   private static final Duration LONG = Duration.ofMinutes(6);
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("'@'uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
@@ -79,7 +82,7 @@ class ClockChangeNightTest {
   @Test
   void inSpringAnHourIsLeftOut() throws IOException {
     live(
-        "spring-night",
+        new Server("spring-night", RunningCluster.PORT + 400),
         Instant.parse("2026-03-29T00:00:00Z"),
         Duration.ofMinutes(110),
         List.of(
@@ -99,7 +102,7 @@ class ClockChangeNightTest {
   @Test
   void inAutumnAnHourComesTwice() throws IOException {
     live(
-        "autumn-night",
+        new Server("autumn-night", RunningCluster.PORT + 500),
         Instant.parse("2026-10-24T23:30:00Z"),
         Duration.ofMinutes(160),
         List.of(
@@ -116,11 +119,14 @@ class ClockChangeNightTest {
             Ran.each(1, "* * * * *", 1, 159)));
   }
 
-  private void live(String home, Instant begin, Duration length, List<Ran> schedules)
+  /** Where a night is lived. */
+  private record Server(String home, int port) {}
+
+  private void live(Server server, Instant begin, Duration length, List<Ran> schedules)
       throws IOException {
     Instant eve = begin.minusSeconds(300);
     Instant morning = begin.plus(length);
-    BentClock clock = start(home, eve);
+    BentClock clock = start(server, eve);
     Rest admin = RunningCluster.rest(cluster, FIRST, "admin");
     for (Ran schedule : schedules) {
       String body = schedule.body(begin.plusSeconds(1));
@@ -144,13 +150,13 @@ class ClockChangeNightTest {
     return schedules.stream().map(Ran::toString).collect(Collectors.joining("\n"));
   }
 
-  private BentClock start(String home, Instant eve) throws IOException {
-    Path folder = Path.of("target", home).toAbsolutePath();
+  private BentClock start(Server server, Instant eve) throws IOException {
+    Path folder = Path.of("target", server.home()).toAbsolutePath();
     Cluster.find(new Home(folder), Progress.silent()).ifPresent(Cluster::down);
     Folders.delete(folder);
-    BentClock clock = new BentClock(home);
+    BentClock clock = new BentClock(server.home());
     clock.show(CLOCK.format(eve));
-    clock.up(PORT);
+    clock.up(server.port());
     cluster = Cluster.find(new Home(folder), Progress.silent()).orElseThrow();
     return clock;
   }

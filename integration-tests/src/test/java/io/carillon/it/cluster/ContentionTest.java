@@ -31,7 +31,7 @@ class ContentionTest {
       WHERE NOT l.granted AND l.waitstart < clock_timestamp() - %d * interval '1 ms'
         AND (a.query ILIKE '%%qrtz_%%' OR a.query ILIKE '%%carillon_%%')
       """
-          .formatted(Integer.getInteger("carillon.lock-wait", 1_000));
+          .formatted(Integer.getInteger("carillon.lock-wait", 100));
 
   private static final String DEADLOCKS =
       "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
