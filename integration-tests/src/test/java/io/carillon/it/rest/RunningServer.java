@@ -21,6 +21,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A node to talk to: the first of {@link RunningCluster}, or one that runs already, given by {@code
@@ -75,7 +77,18 @@ final class RunningServer {
 
   /** A request to a path below {@code /carillon}, by nobody. */
   static HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(base() + path)).timeout(Duration.ofMinutes(2));
+    return request(bases().get(0), path);
+  }
+
+  private static HttpRequest.Builder request(String base, String path) {
+    return HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofMinutes(2));
+  }
+
+  /** What the nodes answer, one after the other, to a GET of a path below {@code /carillon}. */
+  static String allNodes(String role, String path) {
+    return bases().stream()
+        .map(base -> send(asUser(role, request(base, path)).GET()).body())
+        .collect(Collectors.joining("\n"));
   }
 
   /** A request to a path below {@code /carillon/api/v1}, by the user of a role. */
@@ -85,11 +98,14 @@ final class RunningServer {
 
   /** A request to a path below {@code /carillon}, by the user of a role. */
   static HttpRequest.Builder asWeb(String role, String path) {
+    return asUser(role, request(path));
+  }
+
+  private static HttpRequest.Builder asUser(String role, HttpRequest.Builder request) {
     String user = role + ":" + password(role);
-    return request(path)
-        .header(
-            "Authorization",
-            "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
+    return request.header(
+        "Authorization",
+        "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
   }
 
   static Answer get(String role, String path) {
@@ -128,10 +144,13 @@ final class RunningServer {
     return "Rest-" + UUID.randomUUID();
   }
 
-  private static String base() {
-    return System.getProperty("carillon.it.url", "").isEmpty()
-        ? RunningCluster.get().url(RunningCluster.FIRST).toString()
-        : System.getProperty("carillon.it.url");
+  private static List<String> bases() {
+    String given = System.getProperty("carillon.it.url", "");
+    return given.isEmpty()
+        ? Stream.of(RunningCluster.FIRST, RunningCluster.SECOND)
+            .map(node -> RunningCluster.get().url(node).toString())
+            .toList()
+        : List.of(given);
   }
 
   private static String password(String role) {
