@@ -117,7 +117,7 @@ final class Directory implements AutoCloseable {
   private BasicFileAttributes refuseLink(Path name) throws IOException {
     BasicFileAttributes here = attributes(name);
     if (here.isSymbolicLink()) {
-      throw new LeadsOutException(path.resolve(name) + " is a symbolic link");
+      throw new LeadsOutException("'%s' is a symbolic link".formatted(name));
     }
     return here;
   }

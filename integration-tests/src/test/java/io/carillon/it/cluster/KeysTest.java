@@ -1,8 +1,10 @@
 package io.carillon.it.cluster;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.carillon.it.cluster.Rest.Answer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -50,6 +52,29 @@ class KeysTest {
             """
                 .formatted(name)),
         "each replaced event leaves a row that says so");
+  }
+
+  @Test
+  void aRunningEventIsStoppedByTheOneThatReplacesIt() {
+    Rest producer = RunningCluster.rest(RunningCluster.FIRST, "producer");
+    Rest operator = RunningCluster.rest(RunningCluster.SECOND, "operator");
+    String body =
+        "{\"name\":\"TellsAndWaits\",\"key\":\"%s\",\"onConflict\":\"REPLACE\"}"
+            .formatted(UUID.randomUUID());
+    String first = producer.post("/events", body).json().getString("id");
+    awaitState(operator, first, "RUNNING");
+
+    String second = producer.post("/events", body).json().getString("id");
+    awaitState(operator, first, "CANCELLED");
+    awaitState(operator, second, "RUNNING");
+    assertEquals(202, operator.post("/events/" + second + "/cancel", "{}").status());
+    awaitState(operator, second, "CANCELLED");
+  }
+
+  private static void awaitState(Rest operator, String id, String state) {
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> operator.get("/events/" + id).json().getString("state").equals(state));
   }
 
   private static List<Answer> atOnce(String name, String onConflict) throws Exception {
