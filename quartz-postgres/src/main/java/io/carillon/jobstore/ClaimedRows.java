@@ -139,6 +139,9 @@ final class ClaimedRows {
       }
       Firing.Claimed claimed = claimed(session, sorting, row, read, job);
       boolean late = misfires.isMisfired(claimed, now);
+      if (!late && claimed.trigger() instanceof ScheduleTrigger schedule) {
+        schedule.atItsInstant(claimed.calendar().orElse(null));
+      }
       (late ? sorting.misfired : sorting.fit).add(claimed);
     } catch (JobPersistenceException | RuntimeException e) {
       sorting.broken.put(key, e);

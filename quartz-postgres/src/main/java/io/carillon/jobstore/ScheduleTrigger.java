@@ -110,6 +110,27 @@ public final class ScheduleTrigger extends StoredTrigger<ScheduleTrigger> {
     nextFireTime = firstAfter(now.isAfter(waited) ? now : waited, calendar);
   }
 
+  /**
+   * What waited for the last run is due when that ends, so that it is not taken for missed. It
+   * fires for the last instant until then.
+   */
+  void atItsInstant(Calendar calendar) {
+    if (whenRunning == WhenRunning.QUEUE && !repeatsLostRuns()) {
+      Instant released = nextFireTime.toInstant();
+      Optional<Instant> fire = schedule().previous(released.plusMillis(1));
+      for (int i = 0; i < MOST_EXCLUDED && fire.isPresent(); i++) {
+        if (previousFireTime != null && !fire.get().isAfter(previousFireTime.toInstant())) {
+          return;
+        }
+        if (isIncluded(fire.get(), calendar)) {
+          nextFireTime = Date.from(fire.get());
+          return;
+        }
+        fire = schedule().previous(fire.get());
+      }
+    }
+  }
+
   @Override
   public Date computeFirstFireTime(Calendar calendar) {
     nextFireTime = firstAfter(startTime.toInstant().minusMillis(1), calendar);

@@ -129,6 +129,31 @@ class ScheduleStoreTest {
   }
 
   @Test
+  void whatWaitedFiresForAnInstantOfItsScheduleWhateverItsMisfireRule() throws Exception {
+    List<Instant> due = new CopyOnWriteArrayList<>();
+    Semaphore mayEnd = new Semaphore(0);
+    Consumer<JobExecutionContext> work =
+        context -> {
+          due.add(context.getScheduledFireTime().toInstant());
+          mayEnd.acquireUninterruptibly();
+        };
+    try (TestNode node = node("one", work)) {
+      ScheduleTrigger tick = every("tick", "1s", WhenRunning.QUEUE);
+      tick.setMisfireInstruction(ScheduleTrigger.MISFIRE_INSTRUCTION_SKIP);
+      node.scheduler.scheduleJob(tick);
+      node.start();
+      await().atMost(PATIENCE).until(() -> rows.triggersIn("BLOCKED") == 1);
+      await().during(Duration.ofMillis(1_300)).atMost(PATIENCE).until(() -> due.size() == 1);
+      mayEnd.release(1_000);
+      await().atMost(PATIENCE).until(() -> due.size() >= 3);
+    }
+    for (Instant fire : due) {
+      assertEquals(0, Duration.between(due.get(0), fire).toMillis() % 1_000, () -> "of " + due);
+    }
+    assertEquals(due.size(), due.stream().distinct().count(), () -> "twice: " + due);
+  }
+
+  @Test
   void aLostRunIsRepeatedAndKeepsTheOthersWaiting() throws Exception {
     CountDownLatch running = new CountDownLatch(1);
     CountDownLatch never = new CountDownLatch(1);
