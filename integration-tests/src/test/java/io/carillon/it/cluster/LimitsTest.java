@@ -29,13 +29,10 @@ class LimitsTest {
   @Test
   void noMoreThanTheLimitRunAtOnceInTheCluster() {
     schedule("AtMostThree", 60);
-    String waiting =
-        Sql.text(
-            "SELECT max(trigger_name) FROM qrtz_triggers WHERE job_name = 'AtMostThree' AND trigger_state = 'WAITING'");
     await()
         .atMost(LONG)
         .pollInterval(Duration.ofMillis(20))
-        .until(() -> why(waiting).contains("the concurrency limit is full"));
+        .until(() -> whyOneWaits("AtMostThree").contains("the concurrency limit is full"));
     schedule("Noop", 500);
     await().atMost(LONG).until(() -> unfinished("Noop") == 0);
     assertTrue(unfinished("AtMostThree") > 0, "the others did not have to wait for them");
@@ -54,13 +51,10 @@ class LimitsTest {
   void noMoreStartThanTheRateAllows() {
     String begin = Sql.text("SELECT clock_timestamp()");
     schedule("TwentyASecond", 80);
-    String waiting =
-        Sql.text(
-            "SELECT max(trigger_name) FROM qrtz_triggers WHERE job_name = 'TwentyASecond' AND trigger_state = 'WAITING'");
     await()
         .atMost(LONG)
         .pollInterval(Duration.ofMillis(20))
-        .until(() -> why(waiting).contains("rate limit"));
+        .until(() -> whyOneWaits("TwentyASecond").contains("rate limit"));
     schedule("Noop", 500);
     await().atMost(LONG).until(() -> unfinished("Noop") == 0);
     assertTrue(unfinished("TwentyASecond") > 0, "the others did not have to wait for them");
@@ -76,7 +70,11 @@ class LimitsTest {
     assertTrue(seconds <= 15, () -> seconds + " s");
   }
 
-  private String why(String id) {
+  private String whyOneWaits(String name) {
+    String id =
+        Sql.text(
+            "SELECT max(trigger_name) FROM qrtz_triggers WHERE trigger_state = 'WAITING' AND job_name = '%s'"
+                .formatted(name));
     return admin.get("/events/" + id).json().getString("why", "");
   }
 
