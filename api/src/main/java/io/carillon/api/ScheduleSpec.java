@@ -10,7 +10,8 @@ import java.util.Set;
  * A schedule to be stored. Start with {@link #of}; each method answers a changed copy.
  *
  * @param name 1 to 200 Unicode code points after NFC, no control characters, no white space at
- *     either end; neither {@code preview} nor {@code import}, which are calls of the REST API
+ *     either end; not {@code preview}, {@code import}, {@code .} or {@code ..}, which lead
+ *     elsewhere in the REST API
  * @param event whose handler runs when it fires; the same limits
  * @param payload what the handler gets: an object JSON-B can write, or {@link EventRequest.Json}
  * @param timing when it fires
@@ -25,7 +26,7 @@ public record ScheduleSpec(
     Rules rules,
     Optional<String> description) {
   private static final int LONGEST_DESCRIPTION = 1_000;
-  private static final Set<String> RESERVED = Set.of("preview", "import");
+  private static final Set<String> RESERVED = Set.of("preview", "import", ".", "..");
 
   /**
    * What a schedule does when all is not well.
