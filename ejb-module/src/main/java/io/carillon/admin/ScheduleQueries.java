@@ -89,7 +89,7 @@ public class ScheduleQueries {
             .set("limit", request.probeLimit())
             .list(ScheduleRow::of)
             .stream()
-            .map(row -> row.view(excluded(row.definition(), calendars)))
+            .map(row -> row.view(excluded(row.definition(), calendars), state -> Optional.empty()))
             .toList(),
         request,
         ScheduleView::name);
@@ -98,8 +98,11 @@ public class ScheduleQueries {
   /** One schedule, and what keeps it from firing. */
   public Optional<ScheduleView> find(String name) {
     return row(name)
-        .map(row -> row.view(excluded(row.definition(), new HashMap<>())))
-        .map(schedule -> schedule.because(reasons.of(schedule)));
+        .map(
+            row ->
+                row.view(
+                    excluded(row.definition(), new HashMap<>()),
+                    state -> reasons.of(name, row.definition().event(), state)));
   }
 
   private Optional<ScheduleRow> row(String name) {

@@ -13,13 +13,13 @@ public class ScheduleReasons {
   @Inject PauseReasons pauses;
 
   /** Nothing, when it fires at its time. */
-  Optional<String> of(ScheduleView schedule) {
-    return switch (schedule.state()) {
-      case PAUSED -> Optional.of(pauses.ofSchedule(schedule.name(), schedule.event()));
+  Optional<String> of(String schedule, String event, ScheduleState state) {
+    return switch (state) {
+      case PAUSED -> Optional.of(pauses.ofSchedule(schedule, event));
       case FINISHED ->
           Optional.of("No fire is left: its end is reached, or its calendar excludes the others.");
       case FAULTY -> Optional.of("It cannot be read any more; store it again or remove it.");
-      case SCHEDULED -> unhandled(schedule.event());
+      case SCHEDULED -> unhandled(event);
     };
   }
 

@@ -10,6 +10,7 @@ import io.carillon.scheduling.ScheduleWindow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -59,19 +60,36 @@ record ScheduleRow(
         .orElse(List.of());
   }
 
-  /** As it is shown; one that cannot be read any more must not hide the others. */
-  ScheduleView view(Predicate<Instant> excluded) {
+  /**
+   * As it is shown; one that cannot be read any more must not hide the others.
+   *
+   * @param why what keeps one of a state from firing
+   */
+  ScheduleView view(Predicate<Instant> excluded, Function<ScheduleState, Optional<String>> why) {
     try {
       Schedule schedule = schedule();
-      return view(schedule.zone().getId(), nextFires(excluded), schedule.description(), state);
+      return view(
+          schedule.zone().getId(),
+          nextFires(excluded),
+          schedule.description(),
+          state,
+          why.apply(state));
     } catch (ScheduleSyntaxException unreadable) {
       return view(
-          definition.text().zone(), List.of(), unreadable.getMessage(), ScheduleState.FAULTY);
+          definition.text().zone(),
+          List.of(),
+          unreadable.getMessage(),
+          ScheduleState.FAULTY,
+          why.apply(ScheduleState.FAULTY));
     }
   }
 
   private ScheduleView view(
-      String zone, List<Instant> nextFires, String summary, ScheduleState shownState) {
+      String zone,
+      List<Instant> nextFires,
+      String summary,
+      ScheduleState shownState,
+      Optional<String> why) {
     return new ScheduleView(
         name,
         definition.text().spec(),
@@ -94,6 +112,6 @@ record ScheduleRow(
         nextFires,
         summary,
         lastOutcome,
-        Optional.empty());
+        why);
   }
 }

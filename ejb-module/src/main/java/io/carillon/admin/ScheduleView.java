@@ -42,31 +42,4 @@ public record ScheduleView(
     List<Instant> nextFires,
     String summary,
     Optional<ExecutionState> lastOutcome,
-    Optional<String> why) {
-
-  ScheduleView because(Optional<String> reason) {
-    return new ScheduleView(
-        name,
-        spec,
-        dialect,
-        zone,
-        event,
-        payload,
-        clockChange,
-        misfire,
-        whenRunning,
-        calendar,
-        startAt,
-        endAt,
-        priority,
-        description,
-        state,
-        declared,
-        orphaned,
-        previousFire,
-        nextFires,
-        summary,
-        lastOutcome,
-        reason);
-  }
-}
+    Optional<String> why) {}

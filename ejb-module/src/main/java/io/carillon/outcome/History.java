@@ -18,8 +18,7 @@ import java.util.function.IntFunction;
  * the rest: a floating-point number of both would not be exact in distant years.
  */
 public final class History {
-  /** One row; its plan is made once and kept, where one over arrays is made each time. */
-  public static final String INSERT_ONE =
+  private static final String INSERT =
       """
       INSERT INTO carillon_execution (id, event_name, event_id, schedule_name, scheduled_at, started_at, finished_at, node,
         attempt, max_attempts, state, priority, event_key, created_at, created_by, payload,
@@ -31,33 +30,33 @@ public final class History {
         r.attempt, r.max_attempts, r.state, r.priority, r.event_key,
         to_timestamp(r.created_at / 1000000) + r.created_at % 1000000 * interval '1 microsecond', r.created_by, r.payload,
         r.error_class, r.error_message, r.error_stack, r.log, r.progress
-      FROM (VALUES (?::text, ?::text, ?::text, ?::text, ?::bigint, ?::bigint, ?::bigint, ?::text,
-        ?::integer, ?::integer, ?::text, ?::integer, ?::text, ?::bigint, ?::text, ?::text,
-        ?::text, ?::text, ?::text, ?::text, ?::text))
+      """;
+
+  private static final String NAMED =
+      """
         AS r(id, event_name, event_id, schedule_name, scheduled_at, started_at, finished_at, node,
           attempt, max_attempts, state, priority, event_key, created_at, created_by, payload,
           error_class, error_message, error_stack, log, progress)
       """;
 
-  private static final String INSERT_MANY =
+  /** One row; its plan is made once and kept, where one over arrays is made each time. */
+  public static final String INSERT_ONE =
+      INSERT
+          + """
+      FROM (VALUES (?::text, ?::text, ?::text, ?::text, ?::bigint, ?::bigint, ?::bigint, ?::text,
+        ?::integer, ?::integer, ?::text, ?::integer, ?::text, ?::bigint, ?::text, ?::text,
+        ?::text, ?::text, ?::text, ?::text, ?::text))
       """
-      INSERT INTO carillon_execution (id, event_name, event_id, schedule_name, scheduled_at, started_at, finished_at, node,
-        attempt, max_attempts, state, priority, event_key, created_at, created_by, payload,
-        error_class, error_message, error_stack, log, progress)
-      SELECT r.id::uuid, r.event_name, r.event_id::uuid, r.schedule_name,
-        to_timestamp(r.scheduled_at / 1000000) + r.scheduled_at % 1000000 * interval '1 microsecond',
-        to_timestamp(r.started_at / 1000000) + r.started_at % 1000000 * interval '1 microsecond',
-        to_timestamp(r.finished_at / 1000000) + r.finished_at % 1000000 * interval '1 microsecond', r.node,
-        r.attempt, r.max_attempts, r.state, r.priority, r.event_key,
-        to_timestamp(r.created_at / 1000000) + r.created_at % 1000000 * interval '1 microsecond', r.created_by, r.payload,
-        r.error_class, r.error_message, r.error_stack, r.log, r.progress
+          + NAMED;
+
+  private static final String INSERT_MANY =
+      INSERT
+          + """
       FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[],
         ?::integer[], ?::integer[], ?::text[], ?::integer[], ?::text[], ?::bigint[], ?::text[], ?::text[],
         ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
-        AS r(id, event_name, event_id, schedule_name, scheduled_at, started_at, finished_at, node,
-          attempt, max_attempts, state, priority, event_key, created_at, created_by, payload,
-          error_class, error_message, error_stack, log, progress)
-      """;
+      """
+          + NAMED;
 
   /** In the order of the parameters. */
   private static final List<Column<?>> COLUMNS =

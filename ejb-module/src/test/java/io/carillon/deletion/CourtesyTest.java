@@ -2,26 +2,9 @@ package io.carillon.deletion;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class CourtesyTest {
-  @TempDir Path temp;
-  private World world;
-
-  @BeforeEach
-  void makeWorld() {
-    world = new World(temp);
-  }
-
-  @AfterEach
-  void closeWorld() {
-    world.close();
-  }
-
+class CourtesyTest extends InAWorld {
   private Courtesy courtesy() {
     return new Courtesy(world.dataSource, System::nanoTime);
   }

@@ -14,30 +14,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A node is killed in the middle of its pages. {@code -Dcarillon.deletion.test.files=100000} makes
  * it large.
  */
-class DeletionKillTest {
+class DeletionKillTest extends InAWorld {
   private static final int FILES = Integer.getInteger("carillon.deletion.test.files", 5_000);
-
-  @TempDir Path temp;
-  private World world;
-
-  @BeforeEach
-  void makeWorld() {
-    world = new World(temp);
-  }
-
-  @AfterEach
-  void closeWorld() {
-    world.close();
-  }
 
   @Test
   void aKilledNodesPagesAreTakenUpAtOnceAndEveryFileGoes() throws Exception {

@@ -21,26 +21,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** File systems that fill up, turn read-only, and go away. */
-class DeletionMountTest {
-  @TempDir Path temp;
-  private World world;
-
-  @BeforeEach
-  void makeWorld() {
-    world = new World(temp);
-  }
-
-  @AfterEach
-  void closeWorld() {
-    world.close();
-  }
-
+class DeletionMountTest extends InAWorld {
   private static RootOpening openAsMount(Path path) {
     return new FileStorage()
         .open(

@@ -27,26 +27,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class DeletionRunTest {
+class DeletionRunTest extends InAWorld {
   private static final int TRICKLING = 200;
-
-  @TempDir Path temp;
-  private World world;
-
-  @BeforeEach
-  void makeWorld() {
-    world = new World(temp);
-  }
-
-  @AfterEach
-  void closeWorld() {
-    world.close();
-  }
 
   private static DeletionRequest entry(String path) {
     return DeletionRequest.of("videos", path);

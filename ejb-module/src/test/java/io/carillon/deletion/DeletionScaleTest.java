@@ -8,36 +8,19 @@ import io.carillon.deletion.RunReport.Outcome;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Memory and transactions do not grow with the backlog. {@code
  * -Dcarillon.deletion.test.records=1000000 -Dcarillon.deletion.test.tree=500000} makes it as large
  * as it should ever be.
  */
-class DeletionScaleTest {
+class DeletionScaleTest extends InAWorld {
   private static final int RECORDS = Integer.getInteger("carillon.deletion.test.records", 20_000);
   private static final int TREE = Integer.getInteger("carillon.deletion.test.tree", 20_000);
   private static final long MEGABYTE = 1 << 20;
-
-  @TempDir Path temp;
-  private World world;
-
-  @BeforeEach
-  void makeWorld() {
-    world = new World(temp);
-  }
-
-  @AfterEach
-  void closeWorld() {
-    world.close();
-  }
 
   @Test
   void aLargeBacklogNeedsNoMoreMemoryAndNoLongTransaction() throws IOException {

@@ -6,30 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.carillon.api.DeletionRequest;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class DryRunTest {
-  @TempDir Path temp;
-  private World world;
-
-  @BeforeEach
-  void makeWorld() {
-    world = new World(temp);
-  }
-
-  @AfterEach
-  void closeWorld() {
-    world.close();
-  }
-
+class DryRunTest extends InAWorld {
   private DryRun.Answer look(Optional<Instant> dueBefore) {
     return new DryRun(world.dataSource, System::nanoTime).look(List.of(world.root()), dueBefore);
   }

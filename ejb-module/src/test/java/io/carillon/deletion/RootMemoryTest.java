@@ -12,26 +12,10 @@ import io.carillon.deletion.file.FileStorage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A root whose mount goes away and leaves an empty directory, with nothing else to tell it by. */
-class RootMemoryTest {
-  @TempDir Path temp;
-  private World world;
-
-  @BeforeEach
-  void makeWorld() {
-    world = new World(temp);
-  }
-
-  @AfterEach
-  void closeWorld() {
-    world.close();
-  }
-
+class RootMemoryTest extends InAWorld {
   private RootMemory memory(String node) {
     return new RootMemory(world.dataSource, world.dataSource, node);
   }

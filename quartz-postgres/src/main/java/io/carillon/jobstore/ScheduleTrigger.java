@@ -116,18 +116,11 @@ public final class ScheduleTrigger extends StoredTrigger<ScheduleTrigger> {
    */
   void atItsInstant(Calendar calendar) {
     if (whenRunning == WhenRunning.QUEUE && !repeatsLostRuns()) {
-      Instant released = nextFireTime.toInstant();
-      Optional<Instant> fire = schedule().previous(released.plusMillis(1));
-      for (int i = 0; i < MOST_EXCLUDED && fire.isPresent(); i++) {
-        if (previousFireTime != null && !fire.get().isAfter(previousFireTime.toInstant())) {
-          return;
-        }
-        if (isIncluded(fire.get(), calendar)) {
-          nextFireTime = Date.from(fire.get());
-          return;
-        }
-        fire = schedule().previous(fire.get());
-      }
+      Instant last =
+          previousFireTime == null
+              ? startTime.toInstant().minusMillis(1)
+              : previousFireTime.toInstant();
+      goOnWithLast(1, last, nextFireTime.toInstant(), calendar);
     }
   }
 
@@ -180,10 +173,17 @@ public final class ScheduleTrigger extends StoredTrigger<ScheduleTrigger> {
 
   /** Goes on with the last fires that are due, so many at most. */
   private void keepLastMissed(int count, Calendar calendar, Instant now) {
-    Instant fire = now.plusMillis(1);
+    goOnWithLast(count, nextFireTime.toInstant(), now, calendar);
+  }
+
+  /**
+   * Goes on with the last so many fires after an instant and until another, if there are so many.
+   */
+  private void goOnWithLast(int count, Instant after, Instant until, Calendar calendar) {
+    Instant fire = until.plusMillis(1);
     for (int kept = 0, looked = 0; kept < count && looked < count + MOST_EXCLUDED; looked++) {
       Optional<Instant> before = schedule().previous(fire);
-      if (before.isEmpty() || !before.get().isAfter(nextFireTime.toInstant())) {
+      if (before.isEmpty() || !before.get().isAfter(after)) {
         return;
       }
       fire = before.get();

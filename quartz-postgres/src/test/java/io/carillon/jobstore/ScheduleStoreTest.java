@@ -101,15 +101,18 @@ class ScheduleStoreTest {
     assertEquals(0, rows.heldRows());
   }
 
+  private static Consumer<JobExecutionContext> notingUntil(Semaphore mayEnd, List<Instant> due) {
+    return context -> {
+      due.add(context.getScheduledFireTime().toInstant());
+      mayEnd.acquireUninterruptibly();
+    };
+  }
+
   @Test
   void oneFireWaitsForTheEndOfTheLastRun() throws Exception {
     List<Instant> due = new CopyOnWriteArrayList<>();
     Semaphore mayEnd = new Semaphore(0);
-    Consumer<JobExecutionContext> work =
-        context -> {
-          due.add(context.getScheduledFireTime().toInstant());
-          mayEnd.acquireUninterruptibly();
-        };
+    Consumer<JobExecutionContext> work = notingUntil(mayEnd, due);
     try (TestNode one = node("one", work);
         TestNode two = node("two", work)) {
       one.scheduler.scheduleJob(every("tick", "1s", WhenRunning.QUEUE));
@@ -132,11 +135,7 @@ class ScheduleStoreTest {
   void whatWaitedFiresForAnInstantOfItsScheduleWhateverItsMisfireRule() throws Exception {
     List<Instant> due = new CopyOnWriteArrayList<>();
     Semaphore mayEnd = new Semaphore(0);
-    Consumer<JobExecutionContext> work =
-        context -> {
-          due.add(context.getScheduledFireTime().toInstant());
-          mayEnd.acquireUninterruptibly();
-        };
+    Consumer<JobExecutionContext> work = notingUntil(mayEnd, due);
     try (TestNode node = node("one", work)) {
       ScheduleTrigger tick = every("tick", "1s", WhenRunning.QUEUE);
       tick.setMisfireInstruction(ScheduleTrigger.MISFIRE_INSTRUCTION_SKIP);

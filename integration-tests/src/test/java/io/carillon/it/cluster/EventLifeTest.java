@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import jakarta.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Time limits, cancelling, dead events, and what operators do to events, on two nodes. */
@@ -160,12 +158,12 @@ class EventLifeTest {
     int runs = 1_000;
     long finishedBefore = finished("Throws");
     long succeededBefore = finished("Throws", "SUCCEEDED");
-    scheduleMany("Throws", runs);
+    admin.scheduleMany("Throws", runs);
     await().atMost(LONG).until(() -> unfinishedAndAlive("Throws") == 0);
     assertEquals(runs, finished("Throws") - finishedBefore);
     assertEquals(runs / 8, finished("Throws", "SUCCEEDED") - succeededBefore);
     assertEquals(0, admin.get("/executions/running").json().getJsonArray("items").size());
-    scheduleMany("Noop", 200);
+    admin.scheduleMany("Noop", 200);
     await().atMost(LONG).until(() -> unfinishedAndAlive("Noop") == 0);
     admin.post("/events/discard", "{\"state\":\"DEAD\",\"name\":\"Throws\"}");
   }
@@ -180,7 +178,7 @@ class EventLifeTest {
           "SELECT count(*) FROM carillon_execution WHERE event_name = 'OneEachNode' AND node = '%s'"
               .formatted(SECOND);
       long before = Sql.number(ofSecond);
-      scheduleMany("OneEachNode", 20);
+      admin.scheduleMany("OneEachNode", 20);
       await().atMost(LONG).until(() -> unfinishedAndAlive("OneEachNode") == 0);
       assertEquals(before, Sql.number(ofSecond));
     } finally {
@@ -220,14 +218,6 @@ class EventLifeTest {
             "{\"name\":\"%s\",\"payload\":%s,\"delay\":\"%s\"}".formatted(name, payload, delay));
     assertEquals(201, answer.status(), answer::body);
     return answer.json().getString("id");
-  }
-
-  private void scheduleMany(String name, int count) {
-    String lines =
-        IntStream.range(0, count)
-            .mapToObj(i -> "{\"name\":\"%s\",\"payload\":%d}".formatted(name, i))
-            .collect(Collectors.joining("\n"));
-    assertEquals(count, admin.postLines("/events/bulk", lines).json().getInt("accepted"));
   }
 
   private void awaitState(String id, String state) {

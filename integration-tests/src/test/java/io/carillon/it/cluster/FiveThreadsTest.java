@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,12 +53,12 @@ class FiveThreadsTest {
   @Test
   void whateverIsThrownThePoolStaysWholeGuardsAreFreedAndTheNextRunFindsItsThreadClean() {
     int runs = 1_000;
-    scheduleMany("Throws", runs);
+    admin.scheduleMany("Throws", runs);
     await().atMost(LONG).until(() -> unfinished("Throws") == 0);
     assertEquals(runs, runs("Throws", "%"));
     assertEquals(runs / 8, runs("Throws", "SUCCEEDED"));
 
-    scheduleMany("FindsItsThreadClean", 20 * THREADS);
+    admin.scheduleMany("FindsItsThreadClean", 20 * THREADS);
     await().atMost(LONG).until(() -> unfinished("FindsItsThreadClean") == 0);
     assertEquals(20 * THREADS, runs("FindsItsThreadClean", "SUCCEEDED"));
     assertEquals(
@@ -97,7 +96,7 @@ class FiveThreadsTest {
     await()
         .atMost(LONG)
         .until(() -> running(id).stream().anyMatch(run -> run.getBoolean("overdue")));
-    scheduleMany("Noop", 100);
+    admin.scheduleMany("Noop", 100);
     await().atMost(LONG).until(() -> unfinished("Noop") == 0);
 
     String failing = schedule("Fails", "1");
@@ -140,14 +139,6 @@ class FiveThreadsTest {
     var answer = admin.post("/events", "{\"name\":\"%s\",\"payload\":%s}".formatted(name, payload));
     assertEquals(201, answer.status(), answer::body);
     return answer.json().getString("id");
-  }
-
-  private void scheduleMany(String name, int count) {
-    String lines =
-        IntStream.range(0, count)
-            .mapToObj(i -> "{\"name\":\"%s\",\"payload\":%d}".formatted(name, i))
-            .collect(Collectors.joining("\n"));
-    assertEquals(count, admin.postLines("/events/bulk", lines).json().getInt("accepted"));
   }
 
   private static long unfinished(String name) {

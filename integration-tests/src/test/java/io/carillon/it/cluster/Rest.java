@@ -1,5 +1,7 @@
 package io.carillon.it.cluster;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import java.io.IOException;
@@ -14,6 +16,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Talks to the REST API of one node as one user. */
 public final class Rest {
@@ -73,6 +77,15 @@ public final class Rest {
         request(path)
             .header("Content-Type", "application/x-ndjson")
             .POST(BodyPublishers.ofString(lines)));
+  }
+
+  /** Schedules events for now whose payloads are the numbers from 0. */
+  void scheduleMany(String name, int count) {
+    String lines =
+        IntStream.range(0, count)
+            .mapToObj(i -> "{\"name\":\"%s\",\"payload\":%d}".formatted(name, i))
+            .collect(Collectors.joining("\n"));
+    assertEquals(count, postLines("/events/bulk", lines).json().getInt("accepted"));
   }
 
   private HttpRequest.Builder request(String path) {
