@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Optional;
-import org.quartz.TriggerKey;
 
 /** Ends the run of a one-shot trigger in the transaction of its job. */
 final class CompleteWithin {
@@ -60,10 +59,7 @@ final class CompleteWithin {
   }
 
   private void bind(PreparedStatement statement, int bound, Firing firing) throws SQLException {
-    TriggerKey key = firing.before().getKey();
-    statement.setString(bound + 1, scheduler);
-    statement.setString(bound + 2, key.getName());
-    statement.setString(bound + 3, key.getGroup());
+    Keys.bind(statement, bound + 1, scheduler, firing.before().getKey());
     statement.setLong(bound + 4, firing.claim().id());
   }
 }
