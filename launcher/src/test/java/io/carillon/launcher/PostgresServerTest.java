@@ -70,7 +70,7 @@ class PostgresServerTest {
     Commands.run("chown", Integer.toString(NOBODY), folder.toString());
 
     Process child =
-        ChildJvm.asUser(NOBODY, RoundTrip.class, home.directory().toString())
+        ChildJvm.asUser(NOBODY, folder, RoundTrip.class, home.directory().toString())
             .redirectErrorStream(true)
             .start();
     String output = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
