@@ -25,6 +25,7 @@ final class Targets {
           new Ratio("T5", "backlog-1000000", "backlog-0", OURS, 0.9),
           new Ratio("T7", "deletion", "deletion", FIND, 1 / 3.0),
           new Ratio("T7", "deletion-tree", "deletion", FIND, 1 / 3.0),
+          new Slower("deletion", "lateness-deleting-p99", "lateness-alone-p99", 2),
           new Ratio("history", "drain", "drain", WITHOUT_HISTORY, 0.75),
           new Ratio("T10", "join", "join", QUARTZ, 10),
           new Ratio("T9", "nodes-2", "nodes-1", OURS, 1.0));
@@ -37,7 +38,7 @@ final class Targets {
   }
 
   /** A target; its verdict is empty when the results do not hold what it needs. */
-  private sealed interface Target permits Ratio, Latency {
+  private sealed interface Target permits Ratio, Latency, Slower {
     Optional<String> verdict(Results results);
   }
 
@@ -84,6 +85,30 @@ final class Targets {
               seconds * 1_000,
               number(most * 1_000),
               word(seconds <= most)));
+    }
+  }
+
+  /** Our percentile in one scenario is at most so many times the one in another. */
+  private record Slower(String id, String scenario, String otherScenario, double most)
+      implements Target {
+    @Override
+    public Optional<String> verdict(Results results) {
+      OptionalDouble ours = results.seconds(scenario, OURS);
+      OptionalDouble alone = results.seconds(otherScenario, OURS);
+      if (ours.isEmpty() || alone.isEmpty() || alone.getAsDouble() == 0) {
+        return Optional.empty();
+      }
+      double ratio = ours.getAsDouble() / alone.getAsDouble();
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "%s  %s: %.2f x %s, target at most %s: %s",
+              id,
+              scenario,
+              ratio,
+              otherScenario,
+              number(most),
+              word(ratio <= most)));
     }
   }
 

@@ -121,7 +121,7 @@ final class Deletion {
   static List<Measurement> besideEvents(StoreKind kind, Stage stage) {
     List<Measurement> all =
         new ArrayList<>(
-            new Lateness(stage, kind, "lateness-alone", database -> () -> {}).measure());
+            new Lateness(stage, kind, "lateness-alone", Lateness.Company.NONE).measure());
     all.addAll(
         new Lateness(stage, kind, "lateness-deleting", database -> backlog(database, stage))
             .measure());
@@ -129,14 +129,25 @@ final class Deletion {
   }
 
   /** Of absent files, the heaviest load on the database. */
-  private static Lateness.Company.Ending backlog(BenchDatabase database, Stage stage) {
+  private static Lateness.Company.Course backlog(BenchDatabase database, Stage stage) {
     FileTree tree = FileTree.of(1);
     database.execute(ABSENT.formatted(stage.settings().backlog()));
     Deleter deleter = new Deleter(database, tree.above());
     deleter.start();
-    return () -> {
-      deleter.close();
-      tree.close();
+    return new Lateness.Company.Course() {
+      @Override
+      public List<String> faults() {
+        long left = database.number("SELECT count(*) FROM carillon_deletion");
+        return left > 0
+            ? List.of()
+            : List.of("the deletion ended before the events: take a larger --backlog");
+      }
+
+      @Override
+      public void close() {
+        deleter.close();
+        tree.close();
+      }
     };
   }
 }

@@ -27,18 +27,27 @@ final class Lateness {
   /** What goes on in the same process and database meanwhile. */
   @FunctionalInterface
   interface Company {
-    /** Begins; ends when the answer is closed. */
-    Ending begin(BenchDatabase database);
+    Company NONE = database -> new Course() {};
 
-    /** Ends it. */
-    interface Ending extends AutoCloseable {
+    /** Begins; ends when the answer is closed. */
+    Course begin(BenchDatabase database);
+
+    /** What was begun. */
+    interface Course extends AutoCloseable {
+      /** Why the events were not in this company to the end, if so. */
+      default List<String> faults() {
+        return List.of();
+      }
+
       @Override
-      void close();
+      default void close() {
+        // nothing to end
+      }
     }
   }
 
   Lateness(Stage stage, StoreKind kind) {
-    this(stage, kind, "lateness", database -> () -> {});
+    this(stage, kind, "lateness", Company.NONE);
   }
 
   Lateness(Stage stage, StoreKind kind, String label, Company company) {
@@ -51,12 +60,14 @@ final class Lateness {
   List<Measurement> measure() {
     try (BenchDatabase database = stage.server().create(kind.label());
         Store store = kind.open(stage.site(database));
-        Company.Ending ending = company.begin(database)) {
+        Company.Course course = company.begin(database)) {
       int events = stage.settings().events();
       Duration lead = LEAD.plusSeconds(events / SURELY_STORED_A_SECOND);
       Instant first = stage.clock().instant().plus(lead).truncatedTo(ChronoUnit.MILLIS);
       int stored = fill(store, first, Deadline.after(lead.minus(NODE_START)));
-      return measure(store, first, stored);
+      List<Measurement> measured = measure(store, first, stored);
+      List<String> faults = course.faults();
+      return measured.stream().map(measurement -> measurement.blaming(faults)).toList();
     }
   }
 
