@@ -18,14 +18,21 @@ import java.util.Optional;
  */
 public final class Session {
   /**
-   * Session-wide settings would leak to others behind a pooler in transaction mode, so both are the
+   * For the rest of the transaction, statements reach rows by index. A statement's plan is kept
+   * until statistics are gathered anew; one that was made while the tables were empty would read
+   * all of a table that has filled up since.
+   */
+  public static final String BY_INDEX = "SET LOCAL enable_seqscan = off; ";
+
+  /**
+   * Session-wide settings would leak to others behind a pooler in transaction mode, so all are the
    * transaction's own. The lock time-out keeps one caller's long transaction from holding up the
    * work of all others.
    */
   private static final String PIN =
-      "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; ";
+      "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '5s'; " + BY_INDEX;
 
-  private static final int STATEMENTS_OF_PIN = 2;
+  private static final int STATEMENTS_OF_PIN = 3;
   private static final String COMMIT = "; COMMIT";
 
   private final Connection connection;

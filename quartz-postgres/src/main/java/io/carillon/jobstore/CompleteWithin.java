@@ -34,7 +34,7 @@ final class CompleteWithin {
     }
     try (PreparedStatement statement = prepare(connection, DELETE)) {
       bind(statement, 0, held.get());
-      return statement.executeUpdate() > 0;
+      return deletes(statement, 1);
     }
   }
 
@@ -47,15 +47,24 @@ final class CompleteWithin {
     }
     try (PreparedStatement statement = prepare(connection, before.sql() + ";\n" + DELETE)) {
       bind(statement, before.binding().bind(statement), held.get());
-      statement.execute();
-      statement.getMoreResults();
-      return statement.getUpdateCount() > 0;
+      return deletes(statement, 2);
     }
+  }
+
+  /**
+   * @param place of the DELETE among the statements, from 0
+   */
+  private static boolean deletes(PreparedStatement statement, int place) throws SQLException {
+    statement.execute();
+    for (int i = 0; i < place; i++) {
+      statement.getMoreResults();
+    }
+    return statement.getUpdateCount() > 0;
   }
 
   private PreparedStatement prepare(Connection connection, String sql) throws SQLException {
     Session session = new Session(connection, prefix, Session.Owner.CALLER);
-    return session.connection().prepareStatement(session.statement(sql));
+    return session.connection().prepareStatement(session.statement(Session.BY_INDEX + sql));
   }
 
   private void bind(PreparedStatement statement, int bound, Firing firing) throws SQLException {

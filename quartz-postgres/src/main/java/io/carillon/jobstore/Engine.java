@@ -173,7 +173,7 @@ final class Engine {
     }
     List<Firing> fired = new ArrayList<>();
     if (!oneShots.isEmpty()) {
-      fired.addAll(store.own().single(session -> operations.fire.stillHeld(session, oneShots)));
+      fired.addAll(store.own().run(session -> operations.fire.stillHeld(session, oneShots)));
       fired.forEach(firing -> firing.before().triggered(firing.calendar().orElse(null)));
     }
     if (!standard.isEmpty()) {

@@ -134,6 +134,7 @@ final class Fire {
     Long[] claims =
         oneShots.stream().map(each -> each.claim().id()).distinct().toArray(Long[]::new);
     String[] rows = oneShots.stream().map(Firing::rowId).toArray(String[]::new);
+    session.commitWithNext();
     int held = session.first(STILL_HELD, row -> row.getInt(1), rows, claims).orElse(0);
     if (held == oneShots.size()) {
       return oneShots;
