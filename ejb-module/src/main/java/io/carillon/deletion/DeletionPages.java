@@ -91,7 +91,7 @@ final class DeletionPages {
   private final Sql sql;
 
   DeletionPages(DataSource dataSource) {
-    this.sql = new Sql(dataSource);
+    this.sql = Sql.byIndex(dataSource);
   }
 
   /** A record that resisted. */

@@ -78,7 +78,7 @@ final class RunLock implements AutoCloseable {
 
   /** Frees what dead runs had claimed, and answers how many records that were. */
   static int freeDeadClaims(DataSource dataSource) {
-    return new Sql(dataSource).update("free the claims of dead runs", FREE_DEAD_CLAIMS);
+    return Sql.byIndex(dataSource).update("free the claims of dead runs", FREE_DEAD_CLAIMS);
   }
 
   @Override

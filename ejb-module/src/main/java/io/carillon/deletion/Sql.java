@@ -1,5 +1,6 @@
 package io.carillon.deletion;
 
+import io.carillon.jdbc.Session;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,9 +21,31 @@ import javax.sql.DataSource;
  */
 final class Sql {
   private final DataSource dataSource;
+  private final Plans plans;
+
+  /** By what a statement's rows are found. */
+  private enum Plans {
+    /** As the server estimates it. */
+    ESTIMATED,
+    /** By index, as {@link Session#BY_INDEX} says. */
+    BY_INDEX
+  }
 
   Sql(DataSource dataSource) {
+    this(dataSource, Plans.ESTIMATED);
+  }
+
+  private Sql(DataSource dataSource, Plans plans) {
     this.dataSource = dataSource;
+    this.plans = plans;
+  }
+
+  /**
+   * For statements whose plan must fit a table that was empty when it was made, and is not now. Not
+   * inside a JTA transaction.
+   */
+  static Sql byIndex(DataSource dataSource) {
+    return new Sql(dataSource, Plans.BY_INDEX);
   }
 
   /** Makes one value of a row. */
@@ -30,31 +53,71 @@ final class Sql {
     T map(ResultSet row) throws SQLException;
   }
 
+  /** Makes the answer of a statement that has run. */
+  private interface Answer<T> {
+    T of(PreparedStatement statement) throws SQLException;
+  }
+
   /** Runs a statement and answers how many rows it changed. */
   int update(String what, String sql, Object... arguments) {
-    try (Connection connection = dataSource.getConnection();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
-      bind(connection, statement, arguments);
-      return statement.executeUpdate();
+    return run(what, sql, PreparedStatement::getUpdateCount, arguments);
+  }
+
+  /** Runs a statement and answers its rows. */
+  <T> List<T> query(String what, RowMapper<T> mapper, String sql, Object... arguments) {
+    return run(what, sql, statement -> rows(statement, mapper), arguments);
+  }
+
+  private static <T> List<T> rows(PreparedStatement statement, RowMapper<T> mapper)
+      throws SQLException {
+    try (ResultSet rows = statement.getResultSet()) {
+      List<T> answer = new ArrayList<>();
+      while (rows.next()) {
+        answer.add(mapper.map(rows));
+      }
+      return answer;
+    }
+  }
+
+  private <T> T run(String what, String sql, Answer<T> answer, Object... arguments) {
+    try (Connection connection = dataSource.getConnection()) {
+      return plans == Plans.BY_INDEX
+          ? inTransaction(connection, sql, answer, arguments)
+          : answer(connection, sql, 0, answer, arguments);
     } catch (SQLException e) {
       throw new DeletionStoreException(what, e);
     }
   }
 
-  /** Runs a statement and answers its rows. */
-  <T> List<T> query(String what, RowMapper<T> mapper, String sql, Object... arguments) {
-    try (Connection connection = dataSource.getConnection();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
+  private static <T> T inTransaction(
+      Connection connection, String sql, Answer<T> answer, Object... arguments)
+      throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      T found = answer(connection, Session.BY_INDEX + sql, 1, answer, arguments);
+      connection.commit();
+      return found;
+    } catch (SQLException | RuntimeException e) {
+      connection.rollback();
+      throw e;
+    } finally {
+      connection.setAutoCommit(true);
+    }
+  }
+
+  /**
+   * @param place of the statement that answers, from 0
+   */
+  private static <T> T answer(
+      Connection connection, String sql, int place, Answer<T> answer, Object... arguments)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
       bind(connection, statement, arguments);
-      try (ResultSet rows = statement.executeQuery()) {
-        List<T> answer = new ArrayList<>();
-        while (rows.next()) {
-          answer.add(mapper.map(rows));
-        }
-        return answer;
+      statement.execute();
+      for (int i = 0; i < place; i++) {
+        statement.getMoreResults();
       }
-    } catch (SQLException e) {
-      throw new DeletionStoreException(what, e);
+      return answer.of(statement);
     }
   }
 

@@ -20,19 +20,12 @@ import org.junit.jupiter.api.Test;
 class DeletionScaleTest extends InAWorld {
   private static final int RECORDS = Integer.getInteger("carillon.deletion.test.records", 20_000);
   private static final int TREE = Integer.getInteger("carillon.deletion.test.tree", 20_000);
+  private static final int UNTIL_A_PLAN_IS_KEPT = 15;
   private static final long MEGABYTE = 1 << 20;
 
   @Test
   void aLargeBacklogNeedsNoMoreMemoryAndNoLongTransaction() throws IOException {
-    world.execute(
-        """
-        INSERT INTO carillon_deletion
-          (id, root, path, recursive, due_at, next_try_at, created_at, created_by)
-        SELECT gen_random_uuid(), 'videos', 'gone/' || i, false, now(), now() - i * interval '1 ms',
-               now(), 'tester'
-        FROM generate_series(1, %d) i
-        """
-            .formatted(RECORDS));
+    backlog(RECORDS);
     for (int i = 0; i < TREE; i++) {
       if (i == 0) {
         Files.createDirectories(world.directory.resolve("tree"));
@@ -63,6 +56,49 @@ class DeletionScaleTest extends InAWorld {
         RECORDS, TREE, before / MEGABYTE, heap / MEGABYTE, longest.millis(), longest.statement());
     assertTrue(heap < before + 40 * MEGABYTE, "heap grew to " + heap / MEGABYTE + " MiB");
     assertTrue(longest.millis() < 1_000, longest::toString);
+  }
+
+  @Test
+  void aBacklogAfterQuietTimesIsWorkedOffByIndex() {
+    world.execute("ALTER TABLE carillon_deletion SET (autovacuum_enabled = false)");
+    runOneByOne();
+    world.execute("VACUUM ANALYZE carillon_deletion"); // plans that are kept are for nothing now
+    runOneByOne();
+
+    backlog(RECORDS);
+    assertEquals(RECORDS, world.run().progress().done());
+
+    world.dataSource.close(); // sessions tell what they read when they end
+    long read = rowsReadInTurn(); // once, to count what is due
+    assertTrue(read < 2L * RECORDS, read + " rows read in turn");
+  }
+
+  private void runOneByOne() {
+    for (int i = 0; i < UNTIL_A_PLAN_IS_KEPT; i++) {
+      backlog(1);
+      world.run();
+    }
+  }
+
+  private long rowsReadInTurn() {
+    return new Sql(world.database.dataSource())
+        .query(
+            "count",
+            row -> row.getLong(1),
+            "SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'carillon_deletion'")
+        .get(0);
+  }
+
+  private void backlog(int records) {
+    world.execute(
+        """
+        INSERT INTO carillon_deletion
+          (id, root, path, recursive, due_at, next_try_at, created_at, created_by)
+        SELECT gen_random_uuid(), 'videos', 'gone/' || i, false, now(), now() - i * interval '1 ms',
+               now(), 'tester'
+        FROM generate_series(1, %d) i
+        """
+            .formatted(records));
   }
 
   private static long heapAfterCollection() {
