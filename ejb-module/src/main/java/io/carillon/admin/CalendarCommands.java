@@ -2,9 +2,12 @@ package io.carillon.admin;
 
 import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
+import io.carillon.holiday.HolidayFile;
+import io.carillon.jobstore.ScheduleKinds;
+import io.carillon.schedule.ScheduleSettings;
 import io.carillon.schedule.ScheduleSyntaxException;
+import io.carillon.schedule.ScheduleZone;
 import io.carillon.scheduling.CalendarIntake;
-import io.carillon.scheduling.HolidayFile;
 import io.carillon.scheduling.ScheduleRows;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -13,7 +16,6 @@ import jakarta.json.JsonObject;
 import jakarta.transaction.Transactional;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +27,8 @@ import java.util.TreeSet;
 public class CalendarCommands {
   /** How many schedules a refusal names. */
   private static final int NAMED = 20;
+
+  private static final String INTERVAL = "every";
 
   @Inject CalendarIntake calendars;
   @Inject ScheduleRows schedules;
@@ -72,6 +76,9 @@ public class CalendarCommands {
   private static void check(CalendarView wanted) {
     try {
       wanted.toCalendar();
+      for (String window : wanted.cron()) {
+        checkWindow(window, ScheduleSettings.in(ScheduleZone.of(wanted.zone())));
+      }
     } catch (ScheduleSyntaxException wrong) {
       String field = wrong.field().equals("zone") ? "zone" : "cron";
       String message = wrong.field() + ": " + wrong.reason();
@@ -80,9 +87,16 @@ public class CalendarCommands {
     }
   }
 
+  /** An interval counts from a first fire, which a calendar has not. */
+  private static void checkWindow(String window, ScheduleSettings settings) {
+    if (ScheduleKinds.all().parse(window, settings).dialect().equals(INTERVAL)) {
+      throw new ScheduleSyntaxException("interval", 0, "names no time of the clock to exclude");
+    }
+  }
+
   private CalendarView withDates(CalendarView wanted, String icalendar) {
     Set<LocalDate> dates = new TreeSet<>(wanted.dates());
-    dates.addAll(HolidayFile.dates(icalendar, ZoneId.of(wanted.zone()), clock.instant()));
+    dates.addAll(HolidayFile.dates(icalendar, ScheduleZone.of(wanted.zone()), clock.instant()));
     return new CalendarView(
         wanted.name(),
         wanted.description(),

@@ -35,6 +35,7 @@ class PackagesTest {
     MAY_USE.put("api", "");
     MAY_USE.put("migration", "");
     MAY_USE.put("schedule", "");
+    MAY_USE.put("holiday", "api schedule");
     MAY_USE.put("jdbc", "");
     MAY_USE.put("jobstore", "jdbc schedule");
     MAY_USE.put("log", "");
@@ -48,7 +49,7 @@ class PackagesTest {
     MAY_USE.put("deletion", "api config cluster event log schedule scheduling");
     MAY_USE.put(
         "admin",
-        "api config cluster deletion event jobstore listener log outcome schedule scheduling");
+        "api config cluster deletion event holiday jobstore listener log outcome schedule scheduling");
     MAY_USE.put("web", "api admin config log outcome");
   }
 

@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,8 @@ record CalendarBody(
     @Schema(defaultValue = "UTC", description = "By whose clocks; an IANA id") String zone,
     List<LocalDate> dates,
     List<CalendarView.Range> ranges,
-    List<DayOfWeek> weekdays,
+    @Schema(description = "The three letters of the cron dialects do as well")
+        List<DayOfWeek> weekdays,
     @Schema(
             description =
                 "Schedules whose instants are excluded: whole minutes of five fields, else seconds",
@@ -33,6 +35,9 @@ record CalendarBody(
         List<String> cron,
     @Schema(description = "An iCalendar file; its events' dates are added") String icalendar) {
   private static final int LONGEST_DESCRIPTION = 1_000;
+  private static final int LONGEST_SHOWN = 100;
+  private static final int DATE_LENGTH = "2026-12-25".length();
+  private static final int CRON_LETTERS = 3;
 
   /** Ranges and windows are asked one by one about each instant. */
   private static final Map<String, Integer> MOST =
@@ -52,10 +57,18 @@ record CalendarBody(
             name,
             description,
             fields.text("zone").orElse("UTC"),
-            items(fields, "dates", "dates, for example 2026-12-25", CalendarBody::date),
-            items(fields, "ranges", "{\"from\": date, \"to\": date}", CalendarBody::range),
-            items(fields, "weekdays", "weekdays, for example SUNDAY", CalendarBody::weekday),
-            items(fields, "cron", "texts of schedules", CalendarBody::text));
+            items(
+                fields,
+                "dates",
+                "date of the years 1 to 9999 such as 2026-12-25",
+                CalendarBody::date),
+            items(
+                fields,
+                "ranges",
+                "{\"from\": date, \"to\": the same or a later one} of the years 1 to 9999",
+                CalendarBody::range),
+            items(fields, "weekdays", "weekday such as SUNDAY or SUN", CalendarBody::weekday),
+            items(fields, "cron", "text of a schedule", CalendarBody::text));
     Optional<String> icalendar = fields.text("icalendar");
     fields.rejectUnread();
     fields.throwErrors();
@@ -72,13 +85,20 @@ record CalendarBody(
       return items;
     }
     for (JsonValue value : values) {
-      reading
-          .apply(value)
-          .ifPresentOrElse(
-              items::add,
-              () -> fields.addErrors(List.of(new FieldError(field, "must be a list of " + what))));
+      Optional<T> item = reading.apply(value);
+      if (item.isEmpty()) {
+        fields.addErrors(List.of(new FieldError(field, isNo(value, what))));
+        return items;
+      }
+      items.add(item.get());
     }
     return items;
+  }
+
+  private static String isNo(JsonValue value, String what) {
+    String text = value.toString();
+    String shown = text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text;
+    return "%s is no %s".formatted(shown, what);
   }
 
   private static Optional<String> text(JsonValue value) {
@@ -87,14 +107,26 @@ record CalendarBody(
 
   private static Optional<LocalDate> date(JsonValue value) {
     try {
-      return text(value).map(LocalDate::parse);
+      return text(value)
+          .filter(text -> text.length() == DATE_LENGTH)
+          .map(LocalDate::parse)
+          .filter(date -> date.getYear() >= 1);
     } catch (DateTimeException e) {
       return Optional.empty();
     }
   }
 
   private static Optional<DayOfWeek> weekday(JsonValue value) {
-    return text(value).flatMap(name -> Choices.find(DayOfWeek.class, name));
+    return text(value)
+        .flatMap(
+            name ->
+                Arrays.stream(DayOfWeek.values()).filter(day -> isNamed(day, name)).findFirst());
+  }
+
+  /** As it is called, or by the three letters of the cron dialects, in any case. */
+  private static boolean isNamed(DayOfWeek day, String name) {
+    return name.equalsIgnoreCase(day.name())
+        || name.equalsIgnoreCase(day.name().substring(0, CRON_LETTERS));
   }
 
   private static Optional<CalendarView.Range> range(JsonValue value) {
