@@ -22,17 +22,23 @@ final class EventTime {
 
   private EventTime() {}
 
+  /** When something may be due. */
   static Instant check(String field, Instant instant, List<FieldError> errors) {
+    Instant stored = checkRange(field, instant, errors);
+    return stored.isBefore(FIRST_STORED) ? FIRST_STORED : stored;
+  }
+
+  /** From when or until when something may be due, in whole milliseconds. */
+  static Instant checkRange(String field, Instant instant, List<FieldError> errors) {
     if (instant.isAfter(HORIZON)) {
       errors.add(new FieldError(field, "must not be after " + HORIZON));
       return HORIZON;
     }
     if (instant.isBefore(EARLIEST)) {
       errors.add(new FieldError(field, "must not be before " + EARLIEST));
-      return FIRST_STORED;
+      return EARLIEST;
     }
-    Instant stored = instant.truncatedTo(ChronoUnit.MILLIS);
-    return stored.isBefore(FIRST_STORED) ? FIRST_STORED : stored;
+    return instant.truncatedTo(ChronoUnit.MILLIS);
   }
 
   static void check(String field, Duration delay, List<FieldError> errors) {

@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param zone the IANA id of the zone whose clocks are meant; absent: UTC
  * @param clockChange what fixed times do when the clocks change
  * @param calendar the name of a calendar whose exclusions are obeyed
- * @param startAt the first instant at which it may fire, from 1970 to the end of year 9999; an
- *     interval counts from it
+ * @param startAt the first instant at which it may fire, from 1970 to the end of year 9999, cut to
+ *     whole milliseconds; an interval counts from it
  * @param endAt the last instant at which it may fire, in the same range
  */
 public record ScheduleTiming(
@@ -30,14 +30,17 @@ public record ScheduleTiming(
     Optional<Instant> endAt) {
 
   /**
-   * @throws InvalidRequestException when start or end is out of range, or the end before the start
+   * @throws InvalidRequestException when start or end is out of range, or the end before the start,
+   *     or the calendar's name is none
    */
   public ScheduleTiming {
     Objects.requireNonNull(spec, "spec");
     Objects.requireNonNull(clockChange, "clockChange");
     List<FieldError> errors = new ArrayList<>();
-    startAt = startAt.map(instant -> EventTime.check("startAt", instant, errors));
-    endAt = endAt.map(instant -> EventTime.check("endAt", instant, errors));
+    calendar = calendar.map(EventText::normalise);
+    calendar.ifPresent(name -> EventText.check("calendar", name, errors));
+    startAt = startAt.map(instant -> EventTime.checkRange("startAt", instant, errors));
+    endAt = endAt.map(instant -> EventTime.checkRange("endAt", instant, errors));
     if (startAt.isPresent() && endAt.filter(startAt.get()::isAfter).isPresent()) {
       errors.add(new FieldError("endAt", "must not be before startAt"));
     }

@@ -142,12 +142,35 @@ class ScheduleParsersTest {
 
   @ParameterizedTest
   @CsvSource({
+    "EST,   America/Panama,   2026-07-01T14:00:00Z",
+    "MST,   America/Phoenix,  2026-07-01T16:00:00Z",
+    "HST,   Pacific/Honolulu, 2026-07-01T19:00:00Z",
+    "ROC,   Asia/Taipei,      2026-07-01T01:00:00Z",
+    "GMT+0, Etc/GMT,          2026-07-01T09:00:00Z"
+  })
+  void knowsOldIdsByWhatTheyAreLinkedTo(String id, String linked, String fire) {
+    Instant before = Instant.parse("2026-06-30T20:00:00Z");
+    for (Schedule schedule :
+        List.of(
+            ScheduleParsers.standard().parse("0 9 * * *", ScheduleSettings.in(ScheduleZone.of(id))),
+            ScheduleParsers.standard().parse("CRON_TZ=%s 0 9 * * *".formatted(id), UTC))) {
+      assertEquals(linked, schedule.zone().getId());
+      assertEquals(Optional.of(Instant.parse(fire)), schedule.next(before));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "''",
     "Z",
     "+02:00",
     "UTC+2",
     "GMT+3",
     "EST5",
+    "est",
+    "CEST",
+    "PST",
+    "Factory",
     "Mars/Olympus",
     "europe/berlin",
     "SystemV/PST8"
