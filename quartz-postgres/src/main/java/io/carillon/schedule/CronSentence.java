@@ -10,6 +10,7 @@ import java.util.List;
  */
 final class CronSentence {
   private static final int MOST_TIMES = 6;
+  private static final int MOST_YEARS = 6;
 
   private final CronText text;
 
@@ -34,9 +35,32 @@ final class CronSentence {
       parts.add("in " + English.values(text.months().values(), English::month));
     }
     if (!text.years().isUnrestricted()) {
-      parts.add("in " + English.values(text.years().values(), Integer::toString));
+      parts.add("in " + years());
     }
     return String.join(" ", parts);
+  }
+
+  /**
+   * A few one by one; many by the steps they are written in, which go on for thousands of years.
+   */
+  private String years() {
+    FieldValues years = text.years();
+    return years.values().cardinality() <= MOST_YEARS
+        ? English.values(years.values(), Integer::toString)
+        : English.list(years.items().stream().map(CronSentence::years).toList());
+  }
+
+  private static String years(FieldItem item) {
+    if (item instanceof FieldItem.Star star) {
+      return years(new FieldItem.Span(CronField.YEAR.min(), CronField.YEAR.max(), star.step()));
+    }
+    if (item instanceof FieldItem.Span span) {
+      String ends = span.from() + " to " + span.to();
+      return span.step() == 1
+          ? ends
+          : "every %s year from %s".formatted(English.numeral(span.step()), ends);
+    }
+    return ((FieldItem.Single) item).written(CronField.YEAR);
   }
 
   private boolean isListOfTimes() {

@@ -42,6 +42,19 @@ final class English {
     return ORDINALS.get(number - 1);
   }
 
+  /** {@code 1st}, {@code 2nd}, {@code 11th}. */
+  static String numeral(int number) {
+    boolean teen = number % 100 / 10 == 1;
+    String end =
+        switch (teen ? 0 : number % 10) {
+          case 1 -> "st";
+          case 2 -> "nd";
+          case 3 -> "rd";
+          default -> "th";
+        };
+    return number + end;
+  }
+
   /** {@code a}, {@code a and b}, {@code a, b and c}. */
   static String list(List<String> parts) {
     int last = parts.size() - 1;
