@@ -4,11 +4,13 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.carillon.schedule.ClockChange;
 import io.carillon.testkit.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.quartz.JobExecutionContext;
 import org.quartz.JobPersistenceException;
+import org.quartz.TriggerBuilder;
 
 /** Priority decides among what is due at the same instant, and so starves nobody. */
 class PriorityTest {
@@ -41,6 +44,31 @@ class PriorityTest {
     await().atMost(PATIENCE).until(() -> ran.size() == 10);
     assertEquals(
         IntStream.rangeClosed(1, 10).mapToObj(i -> "p" + (11 - i)).toList(), List.copyOf(ran));
+  }
+
+  @Test
+  void amongSchedulesThatAreDueAtOneInstantTheHighestPriorityIsFirst() throws Exception {
+    node = new TestNode(database.dataSource(), "one", this::note);
+    node.store.ensureJob(TestNode.job());
+    for (int priority = 1; priority <= 10; priority++) {
+      node.scheduler.scheduleJob(schedule("p" + priority, priority));
+    }
+    node.start();
+    await().atMost(PATIENCE).until(() -> ran.size() == 10);
+    assertEquals(
+        IntStream.rangeClosed(1, 10).mapToObj(i -> "p" + (11 - i)).toList(), List.copyOf(ran));
+  }
+
+  private static ScheduleTrigger schedule(String name, int priority) {
+    return TriggerBuilder.newTrigger()
+        .withIdentity(name, "schedule")
+        .forJob(TestNode.JOB)
+        .withPriority(priority)
+        .startAt(Date.from(DUE))
+        .withSchedule(
+            RecurringSchedule.of(
+                ScheduleText.of("@every 24h", "UTC", ClockChange.STANDARD), WhenRunning.ALLOW))
+        .build();
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -237,6 +238,27 @@ class ScheduleStoreTest {
     }
   }
 
+  @Test
+  void eachMissedFireThatMayNotRunBesideAnotherIsSaidToBeSkipped() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    try (TestNode node = node("one", context -> run(runs, mayEnd))) {
+      ScheduleTrigger past = every("all", "30s", WhenRunning.SKIP);
+      past.setMisfireInstruction(Trigger.MISFIRE_INSTRUCTION_IGNORE_MISFIRE_POLICY);
+      schedulePast(node, past);
+      node.start();
+      await().atMost(PATIENCE).until(() -> node.skipped.size() == 40);
+      assertEquals(1, runs.get());
+      List<Instant> skipped = node.skipped.stream().map(CompletedFiring::scheduledAt).toList();
+      List<Instant> missed =
+          IntStream.rangeClosed(1, 40)
+              .mapToObj(i -> past.getStartTime().toInstant().plusSeconds(30L * i))
+              .toList();
+      assertEquals(missed, skipped, "all but the oldest, which runs, in their order");
+      mayEnd.countDown();
+    }
+  }
+
   /** Stock Quartz takes twenty a minute. */
   @Test
   void aThousandThatMissedFiresAreAllMadeUpForAtOnce() throws Exception {
@@ -255,8 +277,12 @@ class ScheduleStoreTest {
   /** Due every 30 s since 20 minutes and the next time in more than a test's time. */
   private static void schedulePast(TestNode node, String name, int misfire) throws Exception {
     ScheduleTrigger trigger = every(name, "30s", WhenRunning.ALLOW);
-    trigger.setStartTime(Date.from(now().minus(Duration.ofMinutes(20)).minusMillis(500)));
     trigger.setMisfireInstruction(misfire);
+    schedulePast(node, trigger);
+  }
+
+  private static void schedulePast(TestNode node, ScheduleTrigger trigger) throws Exception {
+    trigger.setStartTime(Date.from(now().minus(Duration.ofMinutes(20)).minusMillis(500)));
     node.scheduler.scheduleJob(trigger);
   }
 
