@@ -72,10 +72,11 @@ public class ScheduleCommands {
     return recorded("schedule.run", before, who);
   }
 
+  /** Who paused it is said by the record, and so looked up after it. */
   private ScheduleView recorded(String action, ScheduleView before, String who) {
-    ScheduleView after = find(before.name());
-    audit.record(Change.made(who, action, before.name(), describe(before), describe(after)));
-    return after;
+    JsonObject after = describe(find(before.name()));
+    audit.record(Change.made(who, action, before.name(), describe(before), after));
+    return find(before.name());
   }
 
   private ScheduleView find(String name) {

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -42,6 +43,10 @@ public class ScheduleQueries {
                      coalesce(t.start_time,
                        CAST(floor(extract(epoch FROM s.updated_at) * 1000) AS bigint)) AS counted_from,
                      CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS bigint) AS now,
+                     CASE WHEN t.trigger_state = 'BLOCKED' THEN 'BLOCKED'
+                          WHEN t.trigger_state = 'WAITING'
+                               AND t.next_fire_time <= extract(epoch FROM statement_timestamp()) * 1000 THEN 'DUE'
+                          ELSE 'COMING' END AS fire,
                      live.state
                 FROM carillon_schedule s
                 LEFT JOIN qrtz_triggers t
@@ -77,20 +82,20 @@ public class ScheduleQueries {
   /** A schedule's text for another program, which is to read it in the zone. */
   public record Exported(ExportFormat format, String text, String zone) {}
 
-  /** A page of schedules, in the order of their names. */
+  /** A page of schedules, in the order of their names, and what keeps each from firing. */
   public Page<ScheduleView> page(ScheduleFilter filter, PageRequest request) {
     Map<String, Predicate<Instant>> calendars = new HashMap<>();
-    return Page.of(
+    List<ScheduleRow> rows =
         NativeStatement.query(entityManager, PAGE)
             .set("name", Optional.empty())
             .set("event", filter.event())
             .set("state", filter.state().map(Enum::name))
             .set("after", request.after())
             .set("limit", request.probeLimit())
-            .list(ScheduleRow::of)
-            .stream()
-            .map(row -> row.view(excluded(row.definition(), calendars), state -> Optional.empty()))
-            .toList(),
+            .list(ScheduleRow::of);
+    ScheduleReasons.Answer why = reasons.answer(rows);
+    return Page.of(
+        rows.stream().map(row -> row.view(excluded(row.definition(), calendars), why::of)).toList(),
         request,
         ScheduleView::name);
   }
@@ -101,8 +106,7 @@ public class ScheduleQueries {
         .map(
             row ->
                 row.view(
-                    excluded(row.definition(), new HashMap<>()),
-                    state -> reasons.of(name, row.definition().event(), state)));
+                    excluded(row.definition(), new HashMap<>()), reasons.answer(List.of(row))::of));
   }
 
   private Optional<ScheduleRow> row(String name) {

@@ -10,7 +10,7 @@ import io.carillon.scheduling.ScheduleWindow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
@@ -18,6 +18,7 @@ import java.util.function.Predicate;
  *
  * @param countedFrom where its intervals count from
  * @param now by the database's clock
+ * @param fire how it is with its next fire
  */
 record ScheduleRow(
     String name,
@@ -29,8 +30,18 @@ record ScheduleRow(
     Optional<Instant> nextFire,
     Instant countedFrom,
     Instant now,
+    Fire fire,
     Optional<ExecutionState> lastOutcome) {
   private static final int NEXT_FIRES = 5;
+
+  /** How it is with the next fire. */
+  enum Fire {
+    COMING,
+    /** Its time has come, and nobody has claimed it. */
+    DUE,
+    /** It waits for the end of the last run. */
+    BLOCKED
+  }
 
   static ScheduleRow of(Row row) {
     return new ScheduleRow(
@@ -43,6 +54,7 @@ record ScheduleRow(
         row.optionalInstant("next_fire"),
         row.instant("counted_from"),
         row.instant("now"),
+        Fire.valueOf(row.text("fire")),
         row.optionalText("last_outcome").map(ExecutionState::valueOf));
   }
 
@@ -63,9 +75,10 @@ record ScheduleRow(
   /**
    * As it is shown; one that cannot be read any more must not hide the others.
    *
-   * @param why what keeps one of a state from firing
+   * @param why what keeps it from firing in a state
    */
-  ScheduleView view(Predicate<Instant> excluded, Function<ScheduleState, Optional<String>> why) {
+  ScheduleView view(
+      Predicate<Instant> excluded, BiFunction<ScheduleRow, ScheduleState, Optional<String>> why) {
     try {
       Schedule schedule = schedule();
       return view(
@@ -73,14 +86,14 @@ record ScheduleRow(
           nextFires(excluded),
           schedule.description(),
           state,
-          why.apply(state));
+          why.apply(this, state));
     } catch (ScheduleSyntaxException unreadable) {
       return view(
           definition.text().zone(),
           List.of(),
           unreadable.getMessage(),
           ScheduleState.FAULTY,
-          why.apply(ScheduleState.FAULTY));
+          why.apply(this, ScheduleState.FAULTY));
     }
   }
 

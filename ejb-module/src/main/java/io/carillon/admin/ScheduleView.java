@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param nextFires the next five instants at which it fires
  * @param summary its instants in one English sentence
  * @param lastOutcome how its last run ended
- * @param why what keeps it from firing, if anything does; not in lists
+ * @param why what keeps it from firing, if anything does
  */
 public record ScheduleView(
     String name,

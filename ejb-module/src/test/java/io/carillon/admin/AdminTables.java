@@ -14,6 +14,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.hibernate.SessionFactory;
@@ -69,6 +70,18 @@ final class AdminTables implements AutoCloseable {
     events.nodes = nodes();
     events.limits = limits();
     return events;
+  }
+
+  ScheduleQueries schedules() {
+    ScheduleQueries schedules = new ScheduleQueries();
+    schedules.entityManager = entityManager;
+    schedules.clock = InstantSource.system();
+    schedules.reasons = new ScheduleReasons();
+    schedules.reasons.nodes = nodes();
+    schedules.reasons.limits = limits();
+    schedules.reasons.pauses = new PauseReasons();
+    schedules.reasons.pauses.entityManager = entityManager;
+    return schedules;
   }
 
   private LimitReasons limits() {

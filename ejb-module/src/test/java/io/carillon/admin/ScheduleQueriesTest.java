@@ -9,7 +9,6 @@ import io.carillon.outcome.ExecutionState;
 import io.carillon.schedule.ClockChange;
 import io.carillon.scheduling.ScheduleDefinition;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -21,12 +20,7 @@ class ScheduleQueriesTest {
   private static final int MANY = 100_000;
 
   private final AdminTables tables = new AdminTables();
-  private final ScheduleQueries queries = new ScheduleQueries();
-
-  ScheduleQueriesTest() {
-    queries.entityManager = tables.entityManager;
-    queries.clock = InstantSource.system();
-  }
+  private final ScheduleQueries queries = tables.schedules();
 
   @AfterEach
   void close() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,21 @@ class LimitsTest {
     assertTrue(unfinished("AtMostThree") > 0, "the others did not have to wait for them");
     await().atMost(LONG).until(() -> unfinished("AtMostThree") == 0);
     assertEquals(3, Sql.number(AT_ONCE.formatted("", "AtMostThree")));
+  }
+
+  @Test
+  void aScheduleThatIsHeldByALimitSaysSo() {
+    schedule("AtMostThree", 60);
+    String path = "/schedules/" + UUID.randomUUID();
+    admin.put(path, "{\"event\": \"AtMostThree\", \"spec\": \"@every 1s\"}");
+    await()
+        .atMost(LONG)
+        .pollInterval(Duration.ofMillis(20))
+        .until(
+            () ->
+                admin.get(path).json().getString("why", "").contains("concurrency limit is full"));
+    assertEquals(204, admin.delete(path).status());
+    await().atMost(LONG).until(() -> unfinished("AtMostThree") == 0);
   }
 
   @Test
