@@ -1,14 +1,17 @@
 package io.carillon.admin;
 
 import io.carillon.api.EventRequest;
+import io.carillon.api.EventText;
 import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
 import io.carillon.api.ScheduleSpec;
 import io.carillon.api.ScheduleTiming;
+import io.carillon.api.Schedules.Stored;
 import io.carillon.schedule.ScheduleSyntaxException;
 import io.carillon.schedule.ScheduleZone;
 import io.carillon.scheduling.ScheduleChecks;
 import io.carillon.scheduling.ScheduleDefinition;
+import io.carillon.scheduling.ScheduleIntake;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.json.Json;
@@ -33,6 +36,9 @@ public class CrontabImport {
 
   @Inject ScheduleChecks checks;
   @Inject ScheduleCommands commands;
+  @Inject ScheduleIntake intake;
+  @Inject ScheduleQueries schedules;
+  @Inject ScheduleReasons reasons;
 
   /**
    * What to import.
@@ -54,12 +60,39 @@ public class CrontabImport {
     REFUSED
   }
 
+  /** What storing a line does. */
+  public enum Effect {
+    /** There was no schedule of the name. */
+    CREATES,
+    /** Another one of the name is lost. */
+    REPLACES,
+    /** The same is there already. */
+    UNCHANGED;
+
+    private static Effect of(Stored stored) {
+      return switch (stored) {
+        case CREATED -> CREATES;
+        case CHANGED -> REPLACES;
+        case UNCHANGED -> UNCHANGED;
+      };
+    }
+  }
+
+  /** The schedule whose place a line takes. */
+  public record Replaced(String spec, String zone, String event, EventRequest.Json payload) {
+    private static Replaced of(ScheduleView schedule) {
+      return new Replaced(schedule.spec(), schedule.zone(), schedule.event(), schedule.payload());
+    }
+  }
+
   /**
    * What became of a line. Empty lines have no report.
    *
    * @param line its number, from 1
    * @param name the schedule's name, when it is one
    * @param summary its instants in one English sentence
+   * @param effect what storing it does, or would do in a dry run
+   * @param replaced what is replaced
    * @param stored whether the schedule was stored
    * @param errors why it is refused
    */
@@ -68,36 +101,57 @@ public class CrontabImport {
       LineKind kind,
       Optional<String> name,
       Optional<String> summary,
+      Optional<Effect> effect,
+      Optional<Replaced> replaced,
       boolean stored,
       Optional<List<FieldError>> errors) {
 
     static LineReport of(int line, LineKind kind) {
-      return new LineReport(
-          line, kind, Optional.empty(), Optional.empty(), false, Optional.empty());
+      return unstored(line, kind, Optional.empty());
     }
 
     static LineReport refused(int line, List<FieldError> errors) {
+      return unstored(line, LineKind.REFUSED, Optional.of(errors));
+    }
+
+    private static LineReport unstored(int line, LineKind kind, Optional<List<FieldError>> errors) {
       return new LineReport(
-          line, LineKind.REFUSED, Optional.empty(), Optional.empty(), false, Optional.of(errors));
+          line,
+          kind,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          false,
+          errors);
     }
   }
 
-  /** The report of a file. */
-  public record Report(boolean dryRun, int schedules, int refused, List<LineReport> lines) {}
+  /**
+   * The report of a file.
+   *
+   * @param hint that no live node handles the event, if so
+   */
+  public record Report(
+      boolean dryRun, int schedules, int refused, Optional<String> hint, List<LineReport> lines) {}
 
   /** Looks at every line and stores nothing. */
   public Report dryRun(Source source) {
-    return report(true, read(source, Optional.empty()));
+    return report(source, true, read(source, Optional.empty()));
   }
 
   /** Stores every line that is a schedule. */
   public Report store(Source source, String who) {
-    return report(false, read(source, Optional.of(who)));
+    return report(source, false, read(source, Optional.of(who)));
   }
 
-  private static Report report(boolean dryRun, List<LineReport> lines) {
+  private Report report(Source source, boolean dryRun, List<LineReport> lines) {
     return new Report(
-        dryRun, count(lines, LineKind.SCHEDULE), count(lines, LineKind.REFUSED), lines);
+        dryRun,
+        count(lines, LineKind.SCHEDULE),
+        count(lines, LineKind.REFUSED),
+        reasons.unhandled(EventText.normalise(source.event())),
+        lines);
   }
 
   private static int count(List<LineReport> lines, LineKind kind) {
@@ -165,12 +219,19 @@ public class CrontabImport {
   private LineReport taken(int number, ScheduleSpec spec, Optional<String> who) {
     ScheduleDefinition definition = checks.define(spec);
     checks.mustFire(definition);
+    Effect effect = Effect.of(intake.wouldBe(spec));
+    Optional<Replaced> replaced =
+        effect == Effect.REPLACES
+            ? schedules.find(spec.name()).map(Replaced::of)
+            : Optional.empty();
     who.ifPresent(user -> commands.put(spec, user));
     return new LineReport(
         number,
         LineKind.SCHEDULE,
         Optional.of(spec.name()),
         Optional.of(definition.text().read().description()),
+        Optional.of(effect),
+        replaced,
         who.isPresent(),
         Optional.empty());
   }

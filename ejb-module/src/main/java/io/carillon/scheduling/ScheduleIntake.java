@@ -54,9 +54,9 @@ public class ScheduleIntake implements Schedules {
     ScheduleDefinition wanted = checks.define(spec);
     rows.lock(spec.name());
     Optional<ScheduleDefinition> present = rows.find(spec.name());
-    boolean faulty = rows.times(spec.name()).filter(TriggerTimes::faulty).isPresent();
-    if (!faulty && present.filter(wanted::equals).isPresent()) {
-      return Stored.UNCHANGED;
+    Stored stored = wouldBe(spec.name(), present, wanted);
+    if (stored == Stored.UNCHANGED) {
+      return stored;
     }
     checks.mustFire(wanted);
     rows.save(spec.name(), wanted, caller.name());
@@ -67,7 +67,21 @@ public class ScheduleIntake implements Schedules {
           writeTrigger(spec.name(), wanted, sameTimes);
           return true;
         });
-    return present.isPresent() ? Stored.CHANGED : Stored.CREATED;
+    return stored;
+  }
+
+  /** What would become of a schedule that is put; nothing is stored. */
+  public Stored wouldBe(ScheduleSpec spec) {
+    return wouldBe(spec.name(), rows.find(spec.name()), checks.define(spec));
+  }
+
+  private Stored wouldBe(
+      String name, Optional<ScheduleDefinition> present, ScheduleDefinition wanted) {
+    if (present.isEmpty()) {
+      return Stored.CREATED;
+    }
+    boolean faulty = rows.times(name).filter(TriggerTimes::faulty).isPresent();
+    return !faulty && present.get().equals(wanted) ? Stored.UNCHANGED : Stored.CHANGED;
   }
 
   private void writeTrigger(String name, ScheduleDefinition definition, boolean sameTimes)
