@@ -11,7 +11,8 @@ import java.util.Set;
  *
  * @param name 1 to 200 Unicode code points after NFC, no control characters, no white space at
  *     either end; not {@code preview}, {@code import}, {@code .} or {@code ..}, which lead
- *     elsewhere in the REST API
+ *     elsewhere in the REST API, nor {@code deletion} or {@code history-retention}, as which the
+ *     platform's own runs are in the history
  * @param event whose handler runs when it fires; the same limits
  * @param payload what the handler gets: an object JSON-B can write, or {@link EventRequest.Json}
  * @param timing when it fires
@@ -26,7 +27,8 @@ public record ScheduleSpec(
     Rules rules,
     Optional<String> description) {
   private static final int LONGEST_DESCRIPTION = 1_000;
-  private static final Set<String> RESERVED = Set.of("preview", "import", ".", "..");
+  private static final Set<String> RESERVED =
+      Set.of("preview", "import", ".", "..", "deletion", "history-retention");
 
   /**
    * What a schedule does when all is not well.

@@ -31,8 +31,8 @@ class ScheduleEdgesTest {
   }
 
   @Test
-  void noScheduleIsNamedLikeACall() {
-    for (String name : List.of("preview", "import")) {
+  void noScheduleIsNamedLikeACallOrARunOfThePlatform() {
+    for (String name : List.of("preview", "import", "deletion", "history-retention")) {
       Answer refused =
           put("admin", "/schedules/" + name, "{\"event\":\"Noop\",\"spec\":\"@daily\"}");
       assertEquals(400, refused.status(), refused::toString);
@@ -109,20 +109,42 @@ class ScheduleEdgesTest {
   }
 
   @Test
-  void aCrontabOfAnUnknownZoneIsRefusedFromThatLineOn() {
-    String text = "0 1 * * * a\\nCRON_TZ=Mars/Base\\n0 2 * * * b\\nCRON_TZ=UTC\\n0 3 * * * c";
-    JsonObject report =
-        post(
-                "admin",
-                "/schedules/import?format=crontab",
-                "{\"event\":\"Noop\",\"text\":\"%s\"}".formatted(text))
-            .json();
-    assertEquals(
-        List.of("SCHEDULE", "REFUSED", "REFUSED", "ZONE", "SCHEDULE"),
-        report.getJsonArray("lines").getValuesAs(JsonObject.class).stream()
-            .map(line -> line.getJsonString("kind"))
-            .map(JsonString::getString)
-            .toList(),
-        report::toString);
+  void anIntervalCountsFromTheEpochIfThatIsItsStart() {
+    Answer stored =
+        put(
+            "admin",
+            path,
+            "{\"event\":\"Noop\",\"spec\":\"@every 90s\",\"startAt\":\"1970-01-01T00:00:00Z\",\"endAt\":\"9999-12-31T23:59:59.999Z\"}");
+    assertEquals(201, stored.status(), stored::toString);
+    JsonObject schedule = get("viewer", path).json();
+    assertEquals("1970-01-01T00:00:00Z", schedule.getString("startAt"));
+    assertEquals("9999-12-31T23:59:59.999Z", schedule.getString("endAt"));
+    for (JsonString fire : schedule.getJsonArray("nextFires").getValuesAs(JsonString.class)) {
+      assertEquals(0, Instant.parse(fire.getString()).toEpochMilli() % 90_000, fire::getString);
+    }
+  }
+
+  @Test
+  void anOldZoneIdIsTheOneItIsLinkedTo() {
+    Answer stored =
+        put("admin", path, "{\"event\":\"Noop\",\"spec\":\"0 9 1 7 *\",\"zone\":\"EST\"}");
+    assertEquals(201, stored.status(), stored::toString);
+    assertEquals("America/Panama", stored.json().getString("zone"));
+    assertTrue(
+        get("viewer", path).json().getJsonArray("nextFires").getString(0).endsWith("T14:00:00Z"));
+  }
+
+  @Test
+  void everyAnswerSaysWhoPausedIt() {
+    put("admin", path, "{\"event\":\"Noop\",\"spec\":\"@daily\"}");
+    String why = "It is paused: operator paused it at ";
+    Answer paused = post("operator", path + "/pause", "{}");
+    assertTrue(paused.json().getString("why").startsWith(why), paused::toString);
+    Answer changed = put("admin", path, "{\"event\":\"Noop\",\"spec\":\"@hourly\"}");
+    assertTrue(changed.json().getString("why").startsWith(why), changed::toString);
+    Answer listed = get("viewer", "/schedules?event=Noop&state=PAUSED&limit=500");
+    assertTrue(listed.body().contains(why), listed::toString);
+    Answer resumed = post("operator", path + "/resume", "{}");
+    assertFalse(resumed.json().containsKey("why"), resumed::toString);
   }
 }

@@ -161,32 +161,6 @@ class SchedulesTest {
   }
 
   @Test
-  void aCalendarThatLeavesNothingFinishesItAndOneThatLeavesSomethingRevivesIt() {
-    String calendar = "/calendars/" + uniqueName();
-    String holiday =
-        "BEGIN:VCALENDAR\\r\\nVERSION:2.0\\r\\nPRODID:x\\r\\nBEGIN:VEVENT\\r\\nUID:1\\r\\n"
-            + "DTSTAMP:20200101T000000Z\\r\\nDTSTART;VALUE=DATE:20301224\\r\\n"
-            + "DTEND;VALUE=DATE:20301226\\r\\nRRULE:FREQ=YEARLY;COUNT=2\\r\\nEND:VEVENT\\r\\n"
-            + "END:VCALENDAR\\r\\n";
-    String days = "\"weekdays\":[\"SATURDAY\",\"SUNDAY\"],";
-    Answer made = put("admin", calendar, "{%s\"icalendar\":\"%s\"}".formatted(days, holiday));
-    assertEquals(201, made.status(), made::toString);
-    assertEquals(
-        List.of("2030-12-24", "2030-12-25", "2031-12-24", "2031-12-25"),
-        texts(made.json(), "dates"));
-    put("admin", calendar, "{\"cron\":[\"* * * * *\"]}");
-    String members =
-        "\"spec\":\"0 12 * * *\",\"calendar\":\"%s\"".formatted(calendar.substring(11));
-    assertEquals("FINISHED", stored(members).json().getString("state"));
-    assertEquals(List.of(), texts(get("viewer", path).json(), "nextFires"));
-    assertEquals(200, put("admin", calendar, "{}").status());
-    assertEquals("SCHEDULED", get("viewer", path).json().getString("state"));
-    assertEquals(List.of("cron"), put("admin", calendar, "{\"cron\":[\"61 * * * *\"]}").fields());
-    delete("admin", path);
-    delete("admin", calendar);
-  }
-
-  @Test
   void everyKnownWrongTextIsRefusedWithItsPosition() throws IOException {
     List<Executable> checks =
         Files.readAllLines(CASES.resolve("cron-invalid.tsv")).stream()
@@ -272,6 +246,7 @@ class SchedulesTest {
     assertEquals(List.of("zone"), refused("\"spec\":\"@daily\",\"zone\":\"GMT+25\""));
     assertEquals(List.of("dialect"), refused("\"spec\":\"@daily\",\"dialect\":\"x\""));
     assertEquals(List.of("calendar"), refused("\"spec\":\"@daily\",\"calendar\":\"x\""));
+    assertEquals(List.of("calendar"), refused("\"spec\":\"@daily\",\"calendar\":\"a\\u0000b\""));
     assertEquals(List.of("priority"), refused("\"spec\":\"@daily\",\"priority\":11"));
     assertEquals(
         List.of("clockChange.gap", "misfire", "surplus"),
@@ -323,43 +298,6 @@ class SchedulesTest {
     assertEquals(400, post("operator", "/pause", "{}").status());
     assertEquals(400, post("operator", "/pause", "{\"event\":\"a\",\"all\":true}").status());
     assertEquals(400, post("operator", "/pause", "{\"group\":\"x\"}").status());
-  }
-
-  @Test
-  void aCrontabIsLookedAtFirstAndThenStored() {
-    String prefix = uniqueName() + "-";
-    String text =
-        """
-        # a comment
-        MAILTO=ann@example.org
-        30 2 * * * /usr/bin/report --all
-        CRON_TZ=Asia/Tokyo
-        @daily backup
-        61 * * * * never
-        """;
-    String body =
-        Json.createObjectBuilder()
-            .add("text", text)
-            .add("event", "Noop")
-            .add("prefix", prefix)
-            .build()
-            .toString();
-    JsonObject dry = post("admin", "/schedules/import?format=crontab", body).json();
-    assertEquals(2, dry.getInt("schedules"), dry::toString);
-    assertEquals(1, dry.getInt("refused"), dry::toString);
-    assertEquals(
-        List.of("COMMENT", "VARIABLE", "SCHEDULE", "ZONE", "SCHEDULE", "REFUSED"),
-        dry.getJsonArray("lines").getValuesAs(JsonObject.class).stream()
-            .map(line -> line.getString("kind"))
-            .toList());
-    assertEquals(404, get("viewer", "/schedules/" + prefix + "3").status());
-    Answer real = post("admin", "/schedules/import?format=crontab&dryRun=false", body);
-    assertEquals(200, real.status(), real::toString);
-    JsonObject tokyo = get("viewer", "/schedules/" + prefix + "5").json();
-    assertEquals("Asia/Tokyo", tokyo.getString("zone"));
-    assertEquals("backup", tokyo.getJsonObject("payload").getString("command"));
-    delete("admin", "/schedules/" + prefix + "3");
-    delete("admin", "/schedules/" + prefix + "5");
   }
 
   @Test
