@@ -22,15 +22,15 @@ public sealed interface Removal {
   /**
    * It must not be touched, now or later.
    *
-   * @param reason one sentence, with the path
+   * @param reason what is wrong with the path, without naming it: "is outside the root: …"
    */
   record Refused(String reason) implements Unsuccessful {}
 
   /**
    * It could not be removed; trying later may help.
    *
-   * @param path the full path of what resists
-   * @param cause what the storage said
+   * @param path of what resists, relative to the root
+   * @param cause what the storage said; does not tell where the root is
    */
   record Failed(FailureKind kind, String path, String cause) implements Unsuccessful {
     /** Path, kind and cause in one sentence. */

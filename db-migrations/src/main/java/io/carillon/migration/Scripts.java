@@ -22,7 +22,8 @@ final class Scripts implements ResourceProvider {
           "V3__outcomes.sql",
           "V4__deletion.sql",
           "V5__schedules.sql",
-          "V6__cancelled_fires.sql");
+          "V6__cancelled_fires.sql",
+          "V7__deletion_progress.sql");
 
   static MigrationVersion newest() {
     return MigrationVersion.fromVersion(Integer.toString(NAMES.size()));

@@ -1,5 +1,6 @@
 package io.carillon.admin;
 
+import io.carillon.deletion.DeletionRoots;
 import io.carillon.deletion.DeletionSurvey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -11,6 +12,7 @@ import java.util.Optional;
 @ApplicationScoped
 public class DeletionOverview {
   @Inject DeletionSurvey survey;
+  @Inject DeletionRoots roots;
 
   /** All roots, with their directories: for admins. */
   public List<RootView> roots() {
@@ -20,6 +22,14 @@ public class DeletionOverview {
   /** All roots, without what tells of the server's directories. */
   public List<RootView> rootsWithoutLocations() {
     return roots().stream().map(RootView::withoutLocation).toList();
+  }
+
+  /** A deletion whose error names its path in full, with the root's directory: for admins. */
+  public DeletionView inFull(DeletionView deletion) {
+    return roots
+        .find(deletion.root())
+        .map(root -> deletion.withError(root::inFull))
+        .orElse(deletion);
   }
 
   /** The running job, or the last one. */

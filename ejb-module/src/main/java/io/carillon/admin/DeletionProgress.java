@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * @param running whether a run is going on
  * @param since when it, or the last one, began; absent before the first
  * @param total records due when it began, or more when more were done since
+ * @param done records that are done with; a large directory is one
+ * @param entries files, links and directories removed so far, also of directories not done yet
  * @param errors failed tries by their kind
  * @param rate records a second since then
  * @param oldestDue since when the oldest record that nobody works on is due
@@ -29,6 +31,7 @@ public record DeletionProgress(
     long done,
     long failed,
     long bytesFreed,
+    long entries,
     Map<String, Long> errors,
     double rate,
     Optional<Instant> oldestDue) {
@@ -43,6 +46,7 @@ public record DeletionProgress(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        0,
         0,
         0,
         0,
@@ -62,6 +66,7 @@ public record DeletionProgress(
         run.done(),
         run.failed(),
         run.bytes(),
+        run.entries(),
         errors(run.errors()),
         Math.round(run.rate() * 10) / 10.0,
         run.oldestDue());

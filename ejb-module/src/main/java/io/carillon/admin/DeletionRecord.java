@@ -35,6 +35,12 @@ public class DeletionRecord {
   @Column(name = "trashed_at")
   private Instant trashedAt;
 
+  @Column(name = "removed_entries")
+  private long removedEntries;
+
+  @Column(name = "removed_bytes")
+  private long removedBytes;
+
   private String reason;
 
   @Column(name = "created_at")
@@ -90,6 +96,16 @@ public class DeletionRecord {
   /** Since when it is in the trash, if it is. */
   public Optional<Instant> trashedAt() {
     return Optional.ofNullable(trashedAt);
+  }
+
+  /** Files, links and directories that are gone of it already. */
+  public long removedEntries() {
+    return removedEntries;
+  }
+
+  /** Bytes that are freed of it already. */
+  public long removedBytes() {
+    return removedBytes;
   }
 
   public Optional<String> reason() {

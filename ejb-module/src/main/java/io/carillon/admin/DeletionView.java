@@ -5,6 +5,7 @@ import jakarta.json.JsonObject;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
 /**
  * A deletion as callers see it.
@@ -13,7 +14,10 @@ import java.util.UUID;
  * @param nextTryAt when the job looks at it next: later than {@code dueAt} after a failure, or as
  *     long as it is kept in the trash
  * @param attempts failed tries
+ * @param lastError what resisted and why, the path relative to the root; in full for admins
  * @param trashedAt since when it is in its root's trash
+ * @param removedEntries files, links and directories that are gone of a large directory already
+ * @param removedBytes bytes that are freed of it already
  */
 public record DeletionView(
     UUID id,
@@ -26,6 +30,8 @@ public record DeletionView(
     int attempts,
     Optional<String> lastError,
     Optional<Instant> trashedAt,
+    long removedEntries,
+    long removedBytes,
     Optional<String> reason,
     Instant createdAt,
     String createdBy) {
@@ -42,9 +48,31 @@ public record DeletionView(
         record.attempts(),
         record.lastError(),
         record.trashedAt(),
+        record.removedEntries(),
+        record.removedBytes(),
         record.reason(),
         record.createdAt(),
         record.createdBy());
+  }
+
+  /** The same with its error told another way. */
+  DeletionView withError(UnaryOperator<String> telling) {
+    return new DeletionView(
+        id,
+        root,
+        path,
+        recursive,
+        state,
+        dueAt,
+        nextTryAt,
+        attempts,
+        lastError.map(telling),
+        trashedAt,
+        removedEntries,
+        removedBytes,
+        reason,
+        createdAt,
+        createdBy);
   }
 
   /** For the audit log. */

@@ -22,6 +22,11 @@ public record Page<T>(List<T> items, @JsonbNillable Optional<String> next) {
     return new Page<>(items, Optional.of(key.apply(items.get(items.size() - 1))));
   }
 
+  /** The same page with its rows shown another way. */
+  public <R> Page<R> map(Function<T, R> showing) {
+    return new Page<>(items.stream().map(showing).toList(), next);
+  }
+
   /** The same page with its keys written another way. */
   public Page<T> mapNext(Function<String, String> writing) {
     return new Page<>(items, next.map(writing));

@@ -50,6 +50,7 @@ public class DeletionJob implements InterruptableJob {
   public void execute(JobExecutionContext context) {
     Instant startedAt = clock.instant();
     try {
+      history.recordLost();
       DeletionRun run = new DeletionRun(environment(), config.roots());
       running.set(run);
       RunReport report = run.run();

@@ -4,6 +4,7 @@ import io.carillon.api.DeletionRequest.Extent;
 import io.carillon.deletion.DeletionPages.Failure.Prospect;
 import io.carillon.deletion.DueRecord.Stage;
 import io.carillon.deletion.Page.Cursor;
+import io.carillon.deletion.PageResult.Begun;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -72,8 +73,10 @@ final class DeletionPages {
       """
       UPDATE carillon_deletion d
       SET begun = true, next_try_at = statement_timestamp(),
+          removed_bytes = d.removed_bytes + begun.bytes,
+          removed_entries = d.removed_entries + begun.entries,
           claim = NULL, claimed_by = NULL, claimed_until = NULL
-      FROM unnest(?::uuid[]) AS begun (id)
+      FROM unnest(?::uuid[], ?::bigint[], ?::bigint[]) AS begun (id, bytes, entries)
       WHERE d.id = begun.id AND d.claim = ?
       """;
 
@@ -143,8 +146,16 @@ final class DeletionPages {
     return change("give deletions back", GIVE_BACK, claim, ids);
   }
 
-  int giveBackBegun(UUID claim, List<UUID> ids) {
-    return change("give begun deletions back", GIVE_BACK_BEGUN, claim, ids);
+  int giveBackBegun(UUID claim, List<Begun> begun) {
+    return begun.isEmpty()
+        ? 0
+        : sql.update(
+            "give begun deletions back",
+            GIVE_BACK_BEGUN,
+            begun.stream().map(Begun::id).toArray(UUID[]::new),
+            begun.stream().map(Begun::bytes).toArray(Long[]::new),
+            begun.stream().map(Begun::entries).toArray(Long[]::new),
+            claim);
   }
 
   int markTrashed(UUID claim, List<UUID> ids, Duration keep) {

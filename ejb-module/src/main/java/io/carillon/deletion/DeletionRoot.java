@@ -44,8 +44,28 @@ public record DeletionRoot(
     }
   }
 
+  /** What this root has against a removal whose time has come. */
+  Optional<String> problem(String path, Extent extent) {
+    return problem(path)
+        .or(
+            () ->
+                allowed.contains(extent)
+                    ? Optional.empty()
+                    : Optional.of("may not be removed recursively in this root"));
+  }
+
+  /** What is told of a path in this root, with the path in full: for administrators. */
+  public String inFull(String message) {
+    return location.location() + "/" + message;
+  }
+
+  /** What a storage threw, without where the root is: that is for administrators only. */
+  String hideLocation(Throwable thrown) {
+    return thrown.toString().replace(location.location(), name());
+  }
+
   /** What this root has against a path, at intake and again when its time has come. */
-  public Optional<String> problem(String path) {
+  private Optional<String> problem(String path) {
     return DeletionPath.problem(path)
         .or(() -> storage.problem(path))
         .or(() -> Trash.problem(path))

@@ -118,6 +118,9 @@ public final class DeletionRun {
   }
 
   private Outcome outcome() {
+    if (board.isLost()) {
+      return Outcome.LOST;
+    }
     if (error.get() != null || progress.failed() > 0 || !unavailable.isEmpty()) {
       return Outcome.PARTIAL;
     }
@@ -125,7 +128,7 @@ public final class DeletionRun {
   }
 
   boolean goesOn() {
-    return !stopped && nanoTime() - start < environment.settings().timeBudget().toNanos();
+    return !stopped && !board.isLost() && nanoTime() - start < environment.settings().timeBudget().toNanos();
   }
 
   long nanoTime() {
@@ -181,6 +184,9 @@ public final class DeletionRun {
   private static void logParked(DeletionRoot root, List<Rescheduled> failed, PageResult result) {
     failed.stream()
         .filter(Rescheduled::parked)
-        .forEach(record -> LOG.parked(record.id(), root.name(), result.messageOf(record.id())));
+        .forEach(
+            record ->
+                LOG.parked(
+                    record.id(), root.name(), root.inFull(result.messageOf(record.id()))));
   }
 }

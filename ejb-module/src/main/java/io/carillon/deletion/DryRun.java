@@ -61,7 +61,7 @@ public final class DryRun {
   /**
    * What a run would not remove.
    *
-   * @param reason why not, with the path
+   * @param reason why not, with the path in the root
    */
   public record Obstacle(UUID id, String root, String path, String reason) {}
 
@@ -131,9 +131,9 @@ public final class DryRun {
   }
 
   private Inspection inspect(DeletionRoot root, OpenRoot open, DueRecord record) {
-    Optional<String> problem = root.problem(record.path());
+    Optional<String> problem = root.problem(record.path(), record.extent());
     if (problem.isPresent()) {
-      return new Refused("'%s' %s".formatted(record.path(), problem.get()));
+      return new Refused(problem.get());
     }
     String place = record.stage() == Stage.IN_TRASH ? Trash.place(record.id()) : record.path();
     return open.inspect(place, record.extent(), inTime);
@@ -148,11 +148,11 @@ public final class DryRun {
     } else if (found instanceof Absent) {
       absent++;
     } else if (found instanceof Refused refused) {
-      obstacle(root, record, refused.reason());
+      obstacle(root, record, record.path() + ": " + refused.reason());
     } else if (found instanceof Failed failed) {
       obstacle(root, record, failed.message());
     } else if (found instanceof RootUnavailable away) {
-      obstacle(root, record, away.reason());
+      obstacle(root, record, record.path() + ": the root is " + away.condition());
     }
   }
 

@@ -11,6 +11,7 @@ import io.carillon.api.Removal.RootUnavailable;
 import io.carillon.api.Removal.RootUnavailable.Condition;
 import io.carillon.deletion.DeletionPages.Failure;
 import io.carillon.deletion.DeletionPages.Failure.Prospect;
+import io.carillon.deletion.PageResult.Begun;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -67,8 +68,8 @@ final class PageRemoval {
 
   /** What may come back after a power cut keeps its record. */
   private void withdraw(String trouble) {
-    result.begun.addAll(result.gone);
-    result.begun.addAll(result.trashed);
+    result.gone.forEach(id -> result.begun.add(new Begun(id, 0, 0)));
+    result.trashed.forEach(id -> result.begun.add(new Begun(id, 0, 0)));
     result.gone.clear();
     result.trashed.clear();
     result.unavailable = Optional.of(new RootUnavailable(Condition.MISSING, trouble));
@@ -105,9 +106,9 @@ final class PageRemoval {
       result.gone.add(record.id());
     } else if (removal instanceof Partly partly) {
       count(partly.bytes(), partly.entries());
-      result.begun.add(record.id());
+      result.begun.add(new Begun(record.id(), partly.bytes(), partly.entries()));
     } else if (removal instanceof Refused refused) {
-      fail(record, refused.reason(), Prospect.PARK);
+      fail(record, record.path() + ": " + refused.reason(), Prospect.PARK);
       result.errors.merge(REFUSED, 1L, Long::sum);
     } else if (removal instanceof Failed failed) {
       fail(record, failed.message(), Prospect.RETRY);

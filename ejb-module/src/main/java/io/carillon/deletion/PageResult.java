@@ -13,7 +13,7 @@ import java.util.UUID;
 final class PageResult {
   final List<UUID> gone = new ArrayList<>();
   final List<UUID> trashed = new ArrayList<>();
-  final List<UUID> begun = new ArrayList<>();
+  final List<Begun> begun = new ArrayList<>();
   final List<UUID> untouched = new ArrayList<>();
   final List<Failure> failures = new ArrayList<>();
 
@@ -28,6 +28,9 @@ final class PageResult {
   boolean isTypical() {
     return begun.isEmpty() && untouched.isEmpty();
   }
+
+  /** Not done yet, and so much is gone of it. */
+  record Begun(UUID id, long bytes, long entries) {}
 
   String messageOf(UUID id) {
     return failures.stream()

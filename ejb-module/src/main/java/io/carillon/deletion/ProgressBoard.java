@@ -40,6 +40,8 @@ public final class ProgressBoard {
       SET node = excluded.node, started_at = excluded.started_at,
           updated_at = excluded.updated_at, ended_at = NULL, total = excluded.total,
           done = 0, failed = 0, bytes = 0, entries = 0, errors = '{}'
+      WHERE p.ended_at IS NOT NULL
+      RETURNING started_at
       """;
 
   static final String UPDATE =
@@ -47,7 +49,7 @@ public final class ProgressBoard {
       UPDATE carillon_deletion_progress
       SET updated_at = clock_timestamp(), total = greatest(total, ?), done = ?, failed = ?,
           bytes = ?, entries = ?, errors = ?, ended_at = CASE WHEN ? THEN clock_timestamp() END
-      WHERE node = ?
+      WHERE node = ? AND started_at = ? AND ended_at IS NULL
       """;
 
   static final String READ =
@@ -62,7 +64,8 @@ public final class ProgressBoard {
   private final String node;
   private final LongSupplier nanoTime;
   private long lastWrite;
-  private boolean begun;
+  private Optional<Instant> begunAt = Optional.empty();
+  private volatile boolean lost;
 
   ProgressBoard(DataSource dataSource, String node, LongSupplier nanoTime) {
     this.sql = new Sql(dataSource);
@@ -137,8 +140,22 @@ public final class ProgressBoard {
   }
 
   private void begin(long due) {
-    sql.update("write the progress", BEGIN, node, due);
-    begun = true;
+    begunAt =
+        sql
+            .query(
+                "write the progress",
+                row -> Sql.instant(row, "started_at").orElseThrow(),
+                BEGIN,
+                node,
+                due)
+            .stream()
+            .findFirst();
+    lost = begunAt.isEmpty();
+  }
+
+  /** Whether another run has the board: this one's node was taken for dead meanwhile. */
+  boolean isLost() {
+    return lost;
   }
 
   /** Writes when the last writing is a while ago. */
@@ -151,26 +168,29 @@ public final class ProgressBoard {
   }
 
   synchronized void end(Progress progress) {
-    if (begun || !progress.isEmpty()) {
+    if (begunAt.isPresent() || !progress.isEmpty()) {
       write(progress, true);
     }
   }
 
   private void write(Progress progress, Boolean ended) {
-    if (!begun) {
+    if (begunAt.isEmpty() && !lost) {
       begin(0); // what it does came due after it began
     }
-    sql.update(
-        "write the progress",
-        UPDATE,
-        progress.done() + progress.failed(),
-        progress.done(),
-        progress.failed(),
-        progress.bytes(),
-        progress.entries(),
-        progress.errorsAsJson(),
-        ended,
-        node);
+    int rows =
+        sql.update(
+            "write the progress",
+            UPDATE,
+            progress.done() + progress.failed(),
+            progress.done(),
+            progress.failed(),
+            progress.bytes(),
+            progress.entries(),
+            progress.errorsAsJson(),
+            ended,
+            node,
+            begunAt);
+    lost |= rows == 0;
   }
 
   /** The running job's progress, or the last one's; empty before the first. */

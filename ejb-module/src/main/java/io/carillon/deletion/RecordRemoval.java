@@ -38,15 +38,14 @@ final class RecordRemoval {
     try {
       return attempt(record, mayGoOn);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      String path = root.location().location() + "/" + record.path();
-      return done(new Failed(FailureKind.UNEXPECTED, path, e.toString()));
+      return done(new Failed(FailureKind.UNEXPECTED, record.path(), root.hideLocation(e)));
     }
   }
 
   private Result attempt(DueRecord record, BooleanSupplier mayGoOn) {
-    Optional<String> problem = problem(record);
+    Optional<String> problem = root.problem(record.path(), record.extent());
     if (problem.isPresent()) {
-      return done(new Refused("'%s' %s".formatted(record.path(), problem.get())));
+      return done(new Refused(problem.get()));
     }
     if (record.stage() == Stage.IN_TRASH) {
       return done(open.remove(Trash.place(record.id()), record.extent(), mayGoOn));
@@ -54,15 +53,6 @@ final class RecordRemoval {
     return root.trash().isPresent()
         ? trash(record)
         : done(open.remove(record.path(), record.extent(), mayGoOn));
-  }
-
-  private Optional<String> problem(DueRecord record) {
-    return root.problem(record.path())
-        .or(
-            () ->
-                root.allowed().contains(record.extent())
-                    ? Optional.empty()
-                    : Optional.of("may not be removed recursively in this root"));
   }
 
   private Result trash(DueRecord record) {

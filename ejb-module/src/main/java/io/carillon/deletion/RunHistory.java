@@ -1,5 +1,7 @@
 package io.carillon.deletion;
 
+import static io.carillon.log.CarillonLog.LOG;
+
 import io.carillon.deletion.RunReport.Outcome;
 import java.time.Instant;
 import java.util.Set;
@@ -17,6 +19,23 @@ final class RunHistory {
       VALUES (?, 'carillon.deletion', 'deletion', ?, ?, ?, ?, 1, 1, ?, 5, ?, ?, ?)
       """;
 
+  /** A run that is on the board when another begins has not come to its end. */
+  static final String INSERT_LOST =
+      """
+      WITH lost AS (
+        UPDATE carillon_deletion_progress SET ended_at = statement_timestamp()
+        WHERE ended_at IS NULL
+        RETURNING *)
+      INSERT INTO carillon_execution
+        (id, event_name, schedule_name, scheduled_at, started_at, finished_at, node, attempt,
+         max_attempts, state, priority, progress)
+      SELECT ?, 'carillon.deletion', 'deletion', started_at, started_at, ended_at, node, 1, 1,
+             'LOST', 5,
+             json_build_object('done', done, 'failed', failed, 'bytes', bytes, 'entries', entries,
+                               'errors', errors::json)
+      FROM lost
+      """;
+
   private final Sql sql;
   private final String node;
   private final Supplier<UUID> ids;
@@ -26,6 +45,16 @@ final class RunHistory {
     this.sql = new Sql(dataSource);
     this.node = node;
     this.ids = ids;
+  }
+
+  /**
+   * Records the run of a node that died, or that the cluster takes for dead, with what it had last
+   * said of itself. Only the newest run may call it.
+   */
+  void recordLost() {
+    if (sql.update("record a lost deletion run", INSERT_LOST, ids.get()) > 0) {
+      LOG.deletionRunLost();
+    }
   }
 
   void record(Instant scheduledAt, Instant startedAt, Instant finishedAt, RunReport report) {
@@ -48,6 +77,9 @@ final class RunHistory {
   }
 
   private synchronized boolean isWorthKeeping(RunReport report) {
+    if (report.outcome() == Outcome.LOST) {
+      return false; // whoever took it over has recorded it
+    }
     boolean news = !report.unavailable().equals(knownTrouble);
     knownTrouble = report.unavailable();
     return news || !report.progress().isEmpty() || report.error().isPresent();

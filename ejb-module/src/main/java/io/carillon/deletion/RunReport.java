@@ -19,6 +19,8 @@ public record RunReport(
     COMPLETE,
     /** Records failed, a root was not usable, or something stopped the run. */
     PARTIAL,
+    /** Another run was begun because this one's node was taken for dead. */
+    LOST,
     /** The time budget ended, or the run was told to stop; the next firing goes on. */
     OUT_OF_TIME
   }

@@ -152,6 +152,10 @@ public interface CarillonLog extends BasicLogger {
   void runFailed(String cause);
 
   @LogMessage(level = Logger.Level.WARN)
+  @Message(id = 47, value = "A deletion run did not come to its end; this node goes on")
+  void deletionRunLost();
+
+  @LogMessage(level = Logger.Level.WARN)
   @Message(
       id = 31,
       value = "Old partitions of the history could not all be dropped (%s); tried again")

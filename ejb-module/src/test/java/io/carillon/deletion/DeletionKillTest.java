@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class DeletionKillTest extends InAWorld {
   private static final int FILES = Integer.getInteger("carillon.deletion.test.files", 5_000);
+  private static final int TREE = FILES * 8;
 
   @Test
   void aKilledNodesPagesAreTakenUpAtOnceAndEveryFileGoes() throws Exception {
@@ -43,6 +44,7 @@ class DeletionKillTest extends InAWorld {
     assertTrue(left > 0, "the other node was not killed in the middle");
     RunReport report = world.run();
 
+    assertEquals(RunInAnotherProcess.NAME + " LOST", history());
     assertEquals(Outcome.COMPLETE, report.outcome());
     assertEquals(0, world.count("true"));
     assertEquals(0, files());
@@ -51,7 +53,7 @@ class DeletionKillTest extends InAWorld {
 
   @Test
   void aKilledNodesTreeGoesOnWhereItWas() throws Exception {
-    for (int i = 0; i < FILES * 3; i++) {
+    for (int i = 0; i < TREE; i++) {
       world.file("tree/" + i, "");
     }
     world.schedule(DeletionRequest.of("videos", "tree").recursive());
@@ -59,16 +61,25 @@ class DeletionKillTest extends InAWorld {
     await()
         .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(2))
-        .until(() -> files() < FILES * 3 || !other.isAlive());
+        .until(() -> world.count("removed_entries > 0") > 0 || !other.isAlive());
     kill(other);
     long left = files();
     assertTrue(left > 0, "the other node was not killed in the middle");
+    long known = world.number("SELECT removed_entries AS n FROM carillon_deletion");
+    assertTrue(known > 0 && known <= TREE - left, () -> known + " known, " + left + " left");
 
     RunReport report = world.run();
 
+    assertEquals(RunInAnotherProcess.NAME + " LOST", history());
     assertEquals(left + 1, report.progress().entries());
     assertEquals(0, world.count("true"));
     assertEquals(0, files());
+  }
+
+  private String history() {
+    return world.text(
+        "SELECT string_agg(node || ' ' || state, ';') AS t FROM carillon_execution"
+            + " WHERE schedule_name = 'deletion' AND progress::json ->> 'done' IS NOT NULL");
   }
 
   /** To the end of its database sessions: a statement that was under way may still commit. */
@@ -90,7 +101,7 @@ class DeletionKillTest extends InAWorld {
     try (Stream<Path> walk = Files.walk(world.directory)) {
       return walk.filter(Files::isRegularFile).count();
     } catch (IOException | UncheckedIOException e) {
-      return FILES * 3L; // it changes while it is counted: count again
+      return TREE; // it changes while it is counted: count again
     }
   }
 }

@@ -55,7 +55,7 @@ class DeletionMixTest {
       assertEquals(4, world.count("true"));
       assertEquals(2, world.count("state = 'PARKED'"));
       assertEquals(
-          immutable + ": Operation not permitted (PERMISSION)",
+          "immutable: Operation not permitted (PERMISSION)",
           world.text("SELECT last_error AS t FROM carillon_deletion WHERE path = 'immutable'"));
       assertTrue(Path.of("/dev/null").toFile().exists());
     }

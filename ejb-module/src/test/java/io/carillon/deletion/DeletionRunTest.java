@@ -8,6 +8,7 @@ import io.carillon.api.DeletionRequest;
 import io.carillon.api.OpenRoot;
 import io.carillon.api.Restoration;
 import io.carillon.api.Storage;
+import io.carillon.deletion.PageResult.Begun;
 import io.carillon.deletion.RunReport.Outcome;
 import io.carillon.deletion.file.FileStorage;
 import java.io.IOException;
@@ -73,7 +74,7 @@ class DeletionRunTest extends InAWorld {
     assertEquals(Map.of("NOT_EMPTY", 1L), report.progress().errors());
     assertTrue(world.exists("full/x"));
     assertEquals(
-        world.directory + "/full: the directory is not empty (NOT_EMPTY)",
+        "full: the directory is not empty (NOT_EMPTY)",
         world.text("SELECT last_error AS t FROM carillon_deletion"));
     assertEquals(
         1,
@@ -100,7 +101,7 @@ class DeletionRunTest extends InAWorld {
     assertEquals(Map.of("UNEXPECTED", 3L), report.progress().errors());
     assertEquals(1, report.progress().done());
     assertFalse(world.exists("good"));
-    assertEquals(3, world.count("last_error LIKE '/%/bad-%: java.lang.%'"));
+    assertEquals(3, world.count("last_error LIKE 'bad-%: java.lang.% videos/bad-%'"));
   }
 
   /** The file system, but for names that begin with {@code bad}. */
@@ -127,7 +128,7 @@ class DeletionRunTest extends InAWorld {
                   new Class<?>[] {OpenRoot.class},
                   (proxy, method, arguments) -> {
                     if (method.getName().equals("remove")) {
-                      refuse((String) arguments[0]);
+                      refuse(root, (String) arguments[0]);
                     }
                     try {
                       return method.invoke(open, arguments);
@@ -137,11 +138,12 @@ class DeletionRunTest extends InAWorld {
                   }));
     }
 
-    private static void refuse(String path) {
+    private static void refuse(RootLocation root, String path) {
+      String full = root.location() + "/" + path;
       switch (path) {
-        case "bad-runtime" -> throw new IllegalStateException("broken");
-        case "bad-security" -> throw new SecurityException("not allowed");
-        case "bad-error" -> throw new NoClassDefFoundError("missing");
+        case "bad-runtime" -> throw new IllegalStateException("broken: " + full);
+        case "bad-security" -> throw new SecurityException("not allowed: " + full);
+        case "bad-error" -> throw new NoClassDefFoundError("missing: " + full);
         default -> {}
       }
     }
@@ -161,7 +163,7 @@ class DeletionRunTest extends InAWorld {
     assertTrue(
         world
             .text("SELECT last_error AS t FROM carillon_deletion")
-            .startsWith(world.directory + "/full: "));
+            .startsWith("full: "));
     world.run();
     assertEquals(1, world.count("attempts = 3"));
 
@@ -210,6 +212,7 @@ class DeletionRunTest extends InAWorld {
     assertEquals(bad.size(), report.progress().failed());
     assertEquals(bad.size(), world.count("state = 'PARKED' AND attempts = 1"));
     assertTrue(world.count("last_error LIKE '%is outside the root%'") >= 9);
+    assertEquals(bad.size(), world.count("starts_with(last_error, path || ': ')"));
     outside.assertUntouched();
   }
 
@@ -393,7 +396,7 @@ class DeletionRunTest extends InAWorld {
 
     assertEquals(0, pages.deleteGone(page.claim(), ids));
     assertEquals(0, pages.giveBack(page.claim(), ids));
-    assertEquals(0, pages.giveBackBegun(page.claim(), ids));
+    assertEquals(0, pages.giveBackBegun(page.claim(), List.of(new Begun(ids.get(0), 1, 1))));
     assertEquals(0, pages.markTrashed(page.claim(), ids, Duration.ofDays(1)));
     assertEquals(1, world.count("claim IS NOT NULL"));
   }

@@ -71,11 +71,11 @@ class DeletionSqlTest {
     UUID[] ids = {UUID.randomUUID(), UUID.randomUUID()};
     UUID claim = UUID.randomUUID();
 
-    for (String statement :
-        List.of(
-            DeletionPages.DELETE_GONE, DeletionPages.GIVE_BACK, DeletionPages.GIVE_BACK_BEGUN)) {
+    Long[] counts = {1L, 2L};
+    for (String statement : List.of(DeletionPages.DELETE_GONE, DeletionPages.GIVE_BACK)) {
       assertNoScan(plan(statement, ids, claim));
     }
+    assertNoScan(plan(DeletionPages.GIVE_BACK_BEGUN, ids, counts, counts, claim));
     assertNoScan(plan(DeletionPages.MARK_TRASHED, 1_000L, ids, claim));
     assertNoScan(
         plan(

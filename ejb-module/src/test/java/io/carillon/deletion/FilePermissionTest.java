@@ -43,8 +43,7 @@ class FilePermissionTest {
 
     assertEquals("Partly[bytes=5, entries=1]", user.remove(root, "tree"));
     assertEquals(
-        "Failed[kind=PERMISSION, path=%s, cause=permission denied]"
-            .formatted(locked.resolve("stays")),
+        "Failed[kind=PERMISSION, path=tree/locked/stays, cause=permission denied]",
         user.remove(root, "tree"));
     assertTrue(Files.exists(locked.resolve("stays")));
   }
@@ -64,7 +63,7 @@ class FilePermissionTest {
 
     String answer = user.remove(root, "tree");
 
-    assertTrue(answer.startsWith("Failed[kind=PERMISSION, path=" + root + "/tree/secret,"), answer);
+    assertTrue(answer.startsWith("Failed[kind=PERMISSION, path=tree/secret,"), answer);
     assertTrue(user.remove(root, "tree/secret/x").startsWith("Failed[kind=PERMISSION, path="));
     allow(root.resolve("tree/secret"), "rwxrwxrwx");
   }

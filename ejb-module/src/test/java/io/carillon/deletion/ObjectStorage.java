@@ -55,7 +55,7 @@ final class ObjectStorage implements Storage {
     private Optional<Unsuccessful> problem(String path) {
       Optional<String> problem = DeletionPath.problem(path);
       if (problem.isPresent() || root.marker().filter(path::equals).isPresent()) {
-        return Optional.of(new Refused(path + problem.orElse(" is the marker")));
+        return Optional.of(new Refused(problem.orElse("is the marker")));
       }
       return Optional.empty();
     }

@@ -96,8 +96,11 @@ public abstract class StorageContract {
   void aTreeThatWasNotAskedForStays() {
     write("tree/x", 10);
 
-    assertEquals(
-        FailureKind.NOT_EMPTY, assertInstanceOf(Failed.class, remove("tree", Extent.ENTRY)).kind());
+    Failed failed = assertInstanceOf(Failed.class, remove("tree", Extent.ENTRY));
+
+    assertEquals(FailureKind.NOT_EMPTY, failed.kind());
+    assertEquals("tree", failed.path());
+    assertFalse(failed.message().contains(location()), failed.message());
     assertTrue(exists("tree/x"));
   }
 

@@ -6,6 +6,7 @@ import io.carillon.api.Storage;
 import io.carillon.api.Storage.RootLocation;
 import io.carillon.deletion.RunEnvironment.Liveness;
 import io.carillon.deletion.file.FileStorage;
+import io.carillon.event.EventIds;
 import io.carillon.testkit.TestDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -33,6 +35,8 @@ final class World implements AutoCloseable {
   final HikariDataSource dataSource = database.pool();
   final RootWatch watch = new RootWatch();
   final Progress sinceStart = new Progress();
+  final RunHistory history =
+      new RunHistory(dataSource, "node", new EventIds(InstantSource.system())::next);
   final Path directory;
   private final ExecutorService executor = Executors.newFixedThreadPool(2);
 
@@ -91,6 +95,7 @@ final class World implements AutoCloseable {
   }
 
   RunReport run(DeletionSettings settings, DeletionRoot root) {
+    history.recordLost();
     return newRun(settings, root).run();
   }
 

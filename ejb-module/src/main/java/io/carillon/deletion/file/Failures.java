@@ -23,6 +23,9 @@ final class Failures {
 
   private Failures() {}
 
+  /**
+   * @param path relative to the root
+   */
   static Failed of(String path, Exception e) {
     return new Failed(kind(e), path, cause(e));
   }
@@ -67,8 +70,8 @@ final class Failures {
     if (e instanceof DirectoryNotEmptyException) {
       return "the directory is not empty";
     }
-    if (e instanceof FileSystemException f && f.getReason() != null) {
-      return f.getReason();
+    if (e instanceof FileSystemException f) {
+      return Optional.ofNullable(f.getReason()).orElseGet(() -> e.getClass().getSimpleName());
     }
     return e.toString();
   }

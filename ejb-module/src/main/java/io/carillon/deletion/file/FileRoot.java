@@ -74,7 +74,7 @@ final class FileRoot implements OpenRoot {
     changed = Optional.of(parent.path());
     BasicFileAttributes found = parent.attributes(name);
     if (found.isDirectory() && extent == Extent.TREE) {
-      return new TreeRemoval(mayGoOn).remove(parent, name);
+      return new TreeRemoval(root.path(), mayGoOn).remove(parent, name);
     }
     if (found.isDirectory()) {
       parent.removeEmptyDirectory(name);
@@ -97,7 +97,7 @@ final class FileRoot implements OpenRoot {
   public Relocation move(String from, String to) {
     Optional<String> problem = problem(to);
     if (problem.isPresent()) {
-      return new Refused("'%s' %s".formatted(to, problem.get()));
+      return new Refused(problem.get());
     }
     return at(from, (source, name) -> move(source, name, to), trouble -> trouble);
   }
@@ -129,15 +129,14 @@ final class FileRoot implements OpenRoot {
   private <T> T at(String path, Action<T> action, Function<Unsuccessful, T> otherwise) {
     Optional<String> problem = problem(path);
     if (problem.isPresent()) {
-      return otherwise.apply(new Refused("'%s' %s".formatted(path, problem.get())));
+      return otherwise.apply(new Refused(problem.get()));
     }
     try {
       return certainly(Place.of(path), action);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return otherwise.apply(new Absent());
     } catch (LeadsOutException e) {
-      return otherwise.apply(
-          new Refused("'%s' is outside the root: %s".formatted(path, e.getMessage())));
+      return otherwise.apply(new Refused("is outside the root: " + e.getMessage()));
     } catch (IOException | RuntimeException e) {
       return otherwise.apply(failure(path, e));
     }
@@ -168,7 +167,7 @@ final class FileRoot implements OpenRoot {
   private Unsuccessful failure(String path, Exception e) {
     return Failures.isReadOnly(e)
         ? new RootUnavailable(Condition.READ_ONLY, root.path() + " is mounted read-only")
-        : Failures.of(root.path() + "/" + path, e);
+        : Failures.of(path, e);
   }
 
   /**

@@ -27,6 +27,7 @@ final class TreeRemoval {
   /** Enough to know that this step is not worth its time. */
   private static final int MOST_FAILURES = 1_000;
 
+  private final Path root;
   private final BooleanSupplier mayGoOn;
   private Directory top;
   private long bytes;
@@ -36,7 +37,11 @@ final class TreeRemoval {
   private boolean outOfTime;
   private boolean stopped;
 
-  TreeRemoval(BooleanSupplier mayGoOn) {
+  /**
+   * @param root what paths are told relative to
+   */
+  TreeRemoval(Path root, BooleanSupplier mayGoOn) {
+    this.root = root;
     this.mayGoOn = mayGoOn;
   }
 
@@ -68,7 +73,7 @@ final class TreeRemoval {
       return new Partly(bytes, entries);
     }
     return firstFailure.orElseGet(
-        () -> new Failed(FailureKind.NOT_EMPTY, tree.toString(), "new entries keep coming"));
+        () -> new Failed(FailureKind.NOT_EMPTY, inRoot(tree), "new entries keep coming"));
   }
 
   private void empty(Directory directory, int depth) throws IOException {
@@ -140,8 +145,12 @@ final class TreeRemoval {
       throw e;
     }
     if (firstFailure.isEmpty()) {
-      firstFailure = Optional.of(Failures.of(path.toString(), e));
+      firstFailure = Optional.of(Failures.of(inRoot(path), e));
     }
     stopped |= ++failures >= MOST_FAILURES;
+  }
+
+  private String inRoot(Path path) {
+    return root.relativize(path).toString();
   }
 }

@@ -35,12 +35,18 @@ public class BoundedBody {
     return maxBytes;
   }
 
+  /** Reads one of those bodies that only a payload can make too large. */
+  String read(InputStream body) {
+    return read(body, "payload");
+  }
+
   /**
+   * @param largest the field that is named when the body is too large
    * @throws BodyTooLargeException beyond {@link #maxBytes}
    * @throws InvalidRequestException when it is not UTF-8
    * @throws MalformedRequestException when it ends early
    */
-  String read(InputStream body) {
+  String read(InputStream body, String largest) {
     byte[] bytes;
     try {
       bytes = body.readNBytes(maxBytes() + 1);
@@ -48,7 +54,7 @@ public class BoundedBody {
       throw new MalformedRequestException("The body ended early or could not be read.", e);
     }
     if (bytes.length > maxBytes()) {
-      throw new BodyTooLargeException(tooLarge());
+      throw new BodyTooLargeException(tooLarge(largest));
     }
     return decode(bytes);
   }
@@ -61,9 +67,9 @@ public class BoundedBody {
     }
   }
 
-  /** Names the payload, because nothing else can make a body that large. */
-  FieldError tooLarge() {
+  /** What is wrong with a body that is too large because of a field. */
+  FieldError tooLarge(String largest) {
     return new FieldError(
-        "payload", "is too large: the whole request may have %d bytes".formatted(maxBytes()));
+        largest, "is too large: the whole request may have %d bytes".formatted(maxBytes()));
   }
 }

@@ -41,6 +41,11 @@ public class BulkIntake {
     }
 
     @Override
+    public String largestField() {
+      return "payload";
+    }
+
+    @Override
     public Optional<List<FieldError>> refusal(RuntimeException e) {
       return Causes.find(e, CarillonException.class).flatMap(Events::refusal);
     }

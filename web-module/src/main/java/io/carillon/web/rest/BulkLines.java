@@ -40,6 +40,9 @@ final class BulkLines<T> {
     /** Stores one in a transaction of its own, or throws. */
     void store(T request, BulkTally tally);
 
+    /** The field that is named when a line is too large. */
+    String largestField();
+
     /** What was wrong with the request, when it was that which made storing fail. */
     Optional<List<FieldError>> refusal(RuntimeException e);
   }
@@ -83,7 +86,7 @@ final class BulkLines<T> {
       return Optional.empty();
     }
     if (line.tooLong()) {
-      tally.rejected(line.number(), List.of(bodies.tooLarge()));
+      tally.rejected(line.number(), List.of(bodies.tooLarge(target.largestField())));
       return Optional.empty();
     }
     try {

@@ -39,6 +39,11 @@ public class DeletionBulkIntake {
     }
 
     @Override
+    public String largestField() {
+      return "body";
+    }
+
+    @Override
     public Optional<List<FieldError>> refusal(RuntimeException e) {
       return Causes.find(e, InvalidRequestException.class).map(InvalidRequestException::errors);
     }

@@ -70,7 +70,7 @@ public class DeletionResource {
       description = "Scheduled; `Location` is its address",
       content = @Content(schema = @Schema(implementation = DeletionView.class)))
   public Response schedule(@Schema(hidden = true) InputStream body) {
-    DeletionRequest request = DeletionRequestReader.read(bodies.read(body));
+    DeletionRequest request = DeletionRequestReader.read(bodies.read(body, "body"));
     ScheduledDeletion scheduled = deletions.schedule(request);
     Record answer = queries.find(scheduled.id()).map(Record.class::cast).orElse(scheduled);
     return Response.created(uri.getAbsolutePathBuilder().path(scheduled.id().toString()).build())
@@ -107,10 +107,14 @@ public class DeletionResource {
   @Operation(
       operationId = "dryRunDeletions",
       summary = "What would go, how many bytes, and what would be refused; nothing is changed",
-      description = "Looks for 10 seconds at most; `complete` says whether that was enough.")
+      description =
+          "Without `dueBefore` it looks at what is due now, as the next run would; with it, at what"
+              + " is due until then, as if it were that time. What waits after a failure or in the"
+              + " trash counts when its next try is due by then; what is parked or being removed"
+              + " does not. Looks for 10 seconds at most; `complete` says whether that was enough.")
   @RequestBody(content = @Content(schema = @Schema(implementation = DryRunBody.class)))
   public DryRunAnswer dryRun(@Schema(hidden = true) InputStream body) {
-    String text = bodies.read(body);
+    String text = bodies.read(body, "body");
     JsonFields fields = JsonFields.of(text.isBlank() ? "{}" : text);
     Optional<String> root = fields.text("root");
     Optional<Instant> dueBefore = fields.instant("dueBefore");
@@ -136,7 +140,8 @@ public class DeletionResource {
     Query query = Query.of(uri);
     DeletionFilter filter =
         new DeletionFilter(query.choice("state", DeletionState.class), query.text("root"));
-    return Cursor.DELETIONS.seal(queries.page(filter, query.newestFirst(Cursor.DELETIONS)));
+    Page<DeletionView> page = queries.page(filter, query.newestFirst(Cursor.DELETIONS));
+    return Cursor.DELETIONS.seal(page.map(this::shown));
   }
 
   /** Shows the roots. */
@@ -187,7 +192,12 @@ public class DeletionResource {
     Query.of(uri).end();
     return queries
         .find(deletionId(id))
+        .map(this::shown)
         .orElseThrow(() -> new UnknownTargetException("deletion", id));
+  }
+
+  private DeletionView shown(DeletionView deletion) {
+    return security.isUserInRole(Role.ADMIN) ? overview.inFull(deletion) : deletion;
   }
 
   /** Calls a deletion off. */

@@ -7,5 +7,5 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @Schema(description = "What to look at; all of it is optional.")
 record DryRunBody(
     @Schema(description = "One root instead of all") String root,
-    @Schema(description = "With what is due by then, instead of what is due now")
+    @Schema(description = "With what is due by then; without it, what is due now")
         Instant dueBefore) {}
