@@ -128,7 +128,9 @@ public final class DeletionRun {
   }
 
   boolean goesOn() {
-    return !stopped && !board.isLost() && nanoTime() - start < environment.settings().timeBudget().toNanos();
+    return !stopped
+        && !board.isLost()
+        && nanoTime() - start < environment.settings().timeBudget().toNanos();
   }
 
   long nanoTime() {
@@ -186,7 +188,6 @@ public final class DeletionRun {
         .filter(Rescheduled::parked)
         .forEach(
             record ->
-                LOG.parked(
-                    record.id(), root.name(), root.inFull(result.messageOf(record.id()))));
+                LOG.parked(record.id(), root.name(), root.inFull(result.messageOf(record.id()))));
   }
 }

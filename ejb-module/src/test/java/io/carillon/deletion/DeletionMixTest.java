@@ -2,6 +2,7 @@ package io.carillon.deletion;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.api.DeletionRequest;
@@ -31,6 +32,8 @@ class DeletionMixTest {
       world.schedule(DeletionRequest.of("videos", "device"));
       world.file("full/x", "x");
       world.schedule(DeletionRequest.of("videos", "full"));
+      makeNoRecordWith(world, "NULL");
+      makeNoRecordWith(world, "E'a\\000b'");
       world.smuggle("../outside");
       world.smuggle("n".repeat(300));
       Path immutable = world.file("immutable", "x");
@@ -59,5 +62,19 @@ class DeletionMixTest {
           world.text("SELECT last_error AS t FROM carillon_deletion WHERE path = 'immutable'"));
       assertTrue(Path.of("/dev/null").toFile().exists());
     }
+  }
+
+  /** A record without a path, or with U+0000 in it, cannot even be smuggled in. */
+  private static void makeNoRecordWith(World world, String path) {
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            world.execute(
+                """
+                INSERT INTO carillon_deletion
+                  (id, root, path, recursive, due_at, next_try_at, created_at, created_by)
+                VALUES (gen_random_uuid(), 'videos', %s, true, now(), now(), now(), 'tester')
+                """
+                    .formatted(path)));
   }
 }

@@ -160,10 +160,7 @@ class DeletionRunTest extends InAWorld {
     }
 
     assertEquals(1, world.count("state = 'PARKED' AND attempts = 3"));
-    assertTrue(
-        world
-            .text("SELECT last_error AS t FROM carillon_deletion")
-            .startsWith("full: "));
+    assertTrue(world.text("SELECT last_error AS t FROM carillon_deletion").startsWith("full: "));
     world.run();
     assertEquals(1, world.count("attempts = 3"));
 

@@ -20,6 +20,9 @@ import io.carillon.api.Storage.RootLocation;
 import io.carillon.deletion.file.FileStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -72,12 +75,21 @@ class FileRootSafetyTest {
     Files.createLink(d1.resolve("hard"), outside.file());
     Files.write(d1.resolve("plain"), new byte[7]);
     MadeBy.command("mkfifo", d1.resolve("fifo").toString());
+    makeSocket(d1.resolve("socket"));
 
     Removal removal = assertTimeoutPreemptively(Duration.ofSeconds(10), () -> remove("d1"));
 
-    assertEquals(new Removed(7, 10), removal);
+    assertEquals(new Removed(7, 11), removal);
     assertFalse(Files.exists(d1, LinkOption.NOFOLLOW_LINKS));
     outside.assertUntouched();
+  }
+
+  /** The name stays when nobody listens any more. */
+  private static void makeSocket(Path path) throws IOException {
+    try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      socket.bind(UnixDomainSocketAddress.of(path));
+    }
+    assertTrue(Files.exists(path));
   }
 
   @Test
@@ -151,11 +163,50 @@ class FileRootSafetyTest {
     MadeBy.command(
         "sh",
         "-c",
-        "cd '%s' && for i in $(seq 3000); do mkdir d; cd d; done; echo x > leaf".formatted(root));
+        "cd '%s' && for i in $(seq 3000); do mkdir d; cd -P d; done; echo x > leaf"
+            .formatted(root));
 
     assertEquals(2, assertInstanceOf(Removed.class, remove("d")).bytes());
 
     assertFalse(Files.exists(root.resolve("d")));
+  }
+
+  /** What a record may name is longer, together with its root, than what the system takes. */
+  @Test
+  void aPathLongerThanTheSystemTakesIsRemovedForGood() throws Exception {
+    String name = "d".repeat(203);
+    MadeBy.command(
+        "sh",
+        "-c",
+        "cd '%s' && for i in $(seq 20); do mkdir %s; cd -P %s; done; echo x > leaf"
+            .formatted(root, name, name));
+    String leaf = (name + "/").repeat(20) + "leaf";
+    assertTrue(leaf.length() < 4_096 && (root + "/" + leaf).length() > 4_096);
+    try (OpenRoot open = open()) {
+      assertEquals(1, assertInstanceOf(Removed.class, removeEntry(open, leaf)).entries());
+      assertEquals(Optional.empty(), open.settle());
+      assertEquals(new Absent(), removeEntry(open, leaf));
+    }
+    assertEquals(20, assertInstanceOf(Removed.class, remove(name)).entries());
+  }
+
+  private static Removal removeEntry(OpenRoot open, String path) {
+    return open.remove(path, Extent.ENTRY, () -> true);
+  }
+
+  @Test
+  void whatWasInADirectoryThatIsGoneIsSettledInTheOneAbove() throws IOException {
+    Files.createDirectories(root.resolve("a/b"));
+    Files.createFile(root.resolve("a/b/file"));
+    try (OpenRoot open = open()) {
+      removeEntry(open, "a/b/file");
+      MadeBy.removal(root.resolve("a"));
+      assertEquals(Optional.empty(), open.settle());
+
+      Files.createFile(root.resolve("direct"));
+      removeEntry(open, "direct");
+      assertEquals(Optional.empty(), open.settle());
+    }
   }
 
   @Test

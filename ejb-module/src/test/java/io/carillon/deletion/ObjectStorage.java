@@ -108,8 +108,9 @@ final class ObjectStorage implements Storage {
         if (extent == Extent.TREE && !mayGoOn.getAsBoolean()) {
           return new Removal.Partly(bytes, entries);
         }
-        bytes += objects.remove(key);
-        entries++;
+        Optional<Integer> size = Optional.ofNullable(objects.remove(key));
+        bytes += size.orElse(0);
+        entries += size.isPresent() ? 1 : 0;
       }
       return new Removal.Removed(bytes, entries);
     }

@@ -9,6 +9,7 @@ import io.carillon.api.Removal.RootUnavailable;
 import io.carillon.api.Removal.RootUnavailable.Condition;
 import io.carillon.deletion.RunReport.Outcome;
 import io.carillon.deletion.file.FileStorage;
+import io.carillon.testkit.SmallFileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -42,8 +42,7 @@ class RunHistoryTest extends InAWorld {
     world.history.record(now, now, now, report);
 
     assertEquals(Outcome.LOST, report.outcome());
-    assertEquals(
-        "LOST", world.text("SELECT string_agg(state, ' ') AS t FROM carillon_execution"));
+    assertEquals("LOST", world.text("SELECT string_agg(state, ' ') AS t FROM carillon_execution"));
   }
 
   /** The file system; while it is opened another run begins. */

@@ -20,7 +20,9 @@ import io.carillon.api.Removal.RootUnavailable;
 import io.carillon.api.Storage;
 import io.carillon.api.Storage.Opened;
 import io.carillon.api.Storage.RootLocation;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -203,6 +205,71 @@ public abstract class StorageContract {
       assertEquals(new Absent(), open.inspect("none", Extent.TREE, () -> true));
     }
     assertTrue(exists("tree/x"));
+  }
+
+  @Test
+  void aLookAtAFullDirectoryThatWasNotAskedForSaysSo() {
+    write("tree/x", 10);
+    write("file", 1);
+    try (OpenRoot open = open(root())) {
+      assertEquals(
+          FailureKind.NOT_EMPTY,
+          assertInstanceOf(Failed.class, open.inspect("tree", Extent.ENTRY, () -> true)).kind());
+      assertInstanceOf(Inspection.Present.class, open.inspect("file", Extent.ENTRY, () -> true));
+    }
+  }
+
+  @Test
+  void whoMayNotGoOnRemovesNothing() {
+    write("tree/x", 10);
+
+    try (OpenRoot open = open(root())) {
+      assertEquals(new Partly(0, 0), open.remove("tree", Extent.TREE, () -> false));
+    }
+    assertTrue(exists("tree/x"));
+  }
+
+  @Test
+  void whatIsDoneOnceIsDone() {
+    write("tree/x", 10);
+    try (OpenRoot one = open(root());
+        OpenRoot other = open(root())) {
+      assertInstanceOf(Removed.class, one.remove("tree", Extent.TREE, () -> true));
+      assertEquals(Optional.empty(), one.settle());
+      assertEquals(new Absent(), one.remove("tree", Extent.TREE, () -> true));
+      assertEquals(new Absent(), other.remove("tree", Extent.TREE, () -> true));
+    }
+  }
+
+  /** Each takes what the other left; both come to an end, and nothing is counted twice. */
+  @Test
+  void twoMayRemoveTheSameTree() {
+    for (int i = 0; i < 500; i++) {
+      write("tree/" + i, 1);
+    }
+    CompletableFuture<Removal> other =
+        CompletableFuture.supplyAsync(() -> remove("tree", Extent.TREE));
+
+    List<Removal> both = List.of(remove("tree", Extent.TREE), other.join());
+
+    assertFalse(exists("tree/0"));
+    assertTrue(
+        both.stream().allMatch(r -> r instanceof Removed || r instanceof Absent), both::toString);
+    assertEquals(
+        500,
+        both.stream().mapToLong(r -> r instanceof Removed removed ? removed.bytes() : 0).sum());
+  }
+
+  @Test
+  void aWholeTreeMovesAndComesBack() {
+    write("tree/deep/x", 1);
+    try (OpenRoot open = open(root())) {
+      assertEquals(new Relocation.Moved(), open.move("tree", "aside/1"));
+      assertTrue(exists("aside/1/deep/x"));
+      assertEquals(new Relocation.Moved(), open.move("aside/1", "tree"));
+      assertEquals(new Absent(), open.move("aside/1", "tree2"));
+    }
+    assertTrue(exists("tree/deep/x"));
   }
 
   @Test

@@ -1,14 +1,19 @@
 package io.carillon.deletion.file;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -174,6 +179,23 @@ final class Directory implements AutoCloseable {
 
   Path path() {
     return path;
+  }
+
+  /** The names that lead from here to a directory below; none when it is this one. */
+  List<Path> wayTo(Directory below) {
+    List<Path> names = new ArrayList<>();
+    if (below.path.getNameCount() > path.getNameCount()) {
+      path.relativize(below.path).forEach(names::add);
+    }
+    return names;
+  }
+
+  /** Makes what changed in it survive a power cut. Its path may be longer than the system takes. */
+  void force() throws IOException {
+    try (SeekableByteChannel channel =
+        stream.newByteChannel(ITSELF, Set.of(StandardOpenOption.READ))) {
+      ((FileChannel) channel).force(true);
+    }
   }
 
   /** Whether it is on another device than the directory it is in. */

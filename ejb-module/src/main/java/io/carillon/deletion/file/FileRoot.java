@@ -15,12 +15,10 @@ import io.carillon.api.Removal.Unsuccessful;
 import io.carillon.api.Storage.RootLocation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +34,7 @@ final class FileRoot implements OpenRoot {
   private final Directory root;
   private final String ground;
   private final ParentDirectories parents;
-  private Optional<Path> changed = Optional.empty();
+  private Optional<List<Path>> changed = Optional.empty();
 
   /**
    * @param ground what the root is on
@@ -71,7 +69,7 @@ final class FileRoot implements OpenRoot {
 
   private Removal remove(Directory parent, Path name, Extent extent, BooleanSupplier mayGoOn)
       throws IOException {
-    changed = Optional.of(parent.path());
+    changed = Optional.of(root.wayTo(parent));
     BasicFileAttributes found = parent.attributes(name);
     if (found.isDirectory() && extent == Extent.TREE) {
       return new TreeRemoval(root.path(), mayGoOn).remove(parent, name);
@@ -112,7 +110,7 @@ final class FileRoot implements OpenRoot {
         return new Relocation.Occupied();
       }
       source.move(name, directory, target.name());
-      changed = Optional.of(directory.path());
+      changed = Optional.of(root.wayTo(directory));
       return new Relocation.Moved();
     } catch (NoSuchFileException | NotDirectoryException e) {
       throw new IOException("the directory of '%s' is gone".formatted(to), e);
@@ -183,16 +181,23 @@ final class FileRoot implements OpenRoot {
       changed = Optional.empty();
       return Optional.empty();
     } catch (IOException e) {
-      return Optional.of(changed.get() + ": " + Failures.cause(e));
+      return Optional.of(root.path() + ": " + Failures.cause(e));
     }
   }
 
-  private void force(Path directory) throws IOException {
-    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-      channel.force(true);
-    } catch (NoSuchFileException e) {
-      if (!directory.equals(root.path())) {
-        force(directory.getParent()); // it is gone itself, from there
+  /** The directory at the end of a way or, when it is gone itself, the one it was in. */
+  private void force(List<Path> way) throws IOException {
+    for (int length = way.size(); ; length--) {
+      try (ParentDirectories fresh = new ParentDirectories(root)) {
+        fresh.open(way.subList(0, length)).force();
+        return;
+      } catch (NoSuchFileException
+          | NotDirectoryException
+          | LeadsOutException
+          | EntryChangedException e) {
+        if (length == 0) {
+          throw e;
+        }
       }
     }
   }

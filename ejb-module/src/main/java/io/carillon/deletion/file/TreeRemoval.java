@@ -47,6 +47,17 @@ final class TreeRemoval {
 
   /** Removes the directory {@code name} in {@code parent}. */
   Removal remove(Directory parent, Path name) throws IOException {
+    try {
+      return removeInRounds(parent, name);
+    } catch (NoSuchFileException e) {
+      if (entries == 0) {
+        throw e;
+      }
+      return new Removed(bytes, entries); // somebody else removed the rest meanwhile
+    }
+  }
+
+  private Removal removeInRounds(Directory parent, Path name) throws IOException {
     while (!stopped) {
       long before = entries;
       emptyTop(parent, name);

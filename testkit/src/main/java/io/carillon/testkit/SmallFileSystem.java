@@ -1,4 +1,4 @@
-package io.carillon.deletion;
+package io.carillon.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A file system of one megabyte in memory, mounted on a directory until it is closed. */
-final class SmallFileSystem implements AutoCloseable {
+public final class SmallFileSystem implements AutoCloseable {
   private final Path mountPoint;
 
   private SmallFileSystem(Path mountPoint) {
@@ -17,7 +17,8 @@ final class SmallFileSystem implements AutoCloseable {
   }
 
   /** Aborts the test, saying why, where mounting is not allowed. */
-  static SmallFileSystem mountedOn(Path mountPoint) throws IOException, InterruptedException {
+  public static SmallFileSystem mountedOn(Path mountPoint)
+      throws IOException, InterruptedException {
     Files.createDirectories(mountPoint);
     String answer = run("mount", "-t", "tmpfs", "-o", "size=1m", "none", mountPoint.toString());
     assumeTrue(answer.isEmpty(), "This system does not let us mount a file system: " + answer);
@@ -25,7 +26,7 @@ final class SmallFileSystem implements AutoCloseable {
   }
 
   /** Shows a directory in a second place, on the same device. */
-  static SmallFileSystem bound(Path shown, Path mountPoint)
+  public static SmallFileSystem bound(Path shown, Path mountPoint)
       throws IOException, InterruptedException {
     Files.createDirectories(mountPoint);
     String answer = run("mount", "--bind", shown.toString(), mountPoint.toString());
@@ -44,16 +45,18 @@ final class SmallFileSystem implements AutoCloseable {
     return process.waitFor() == 0 ? "" : "failed: " + output;
   }
 
-  void makeReadOnly() throws IOException, InterruptedException {
+  /** Remounts it. */
+  public void makeReadOnly() throws IOException, InterruptedException {
     assertEquals("", run("mount", "-o", "remount,ro", mountPoint.toString()));
   }
 
-  void makeWritable() throws IOException, InterruptedException {
+  /** Remounts it. */
+  public void makeWritable() throws IOException, InterruptedException {
     assertEquals("", run("mount", "-o", "remount,rw", mountPoint.toString()));
   }
 
   /** Fills it to the last byte. */
-  void fill() throws IOException {
+  public void fill() throws IOException {
     for (int i = 0; ; i++) {
       try {
         Files.write(mountPoint.resolve("fill" + i), new byte[16_384]);
