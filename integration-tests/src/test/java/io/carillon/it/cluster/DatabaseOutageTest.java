@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,8 +73,8 @@ class DatabaseOutageTest {
       waiting =
           CompletableFuture.supplyAsync(() -> admin.patch("/events/" + id, "{\"priority\":9}"));
       await().until(() -> new Sql(cluster).count(WAITING) == 1);
-      signalDatabase("STOP");
       try {
+        signalDatabase("STOP");
         assertUnavailable(CompletableFuture.supplyAsync(() -> admin.get("/events")));
         assertUnavailable(
             CompletableFuture.supplyAsync(() -> admin.post("/events", "{\"name\":\"Nobody\"}")));
@@ -111,6 +110,29 @@ class DatabaseOutageTest {
     assertEquals(List.of("CARILLON0020", "CARILLON0021"), log.messages(), log::text);
   }
 
+  /** One line each for those whose answer names an incident, none for the old call. */
+  @Test
+  void whoCallsDuringAnOutageDoesNotFillTheLog() throws Exception {
+    Rest admin = RunningCluster.rest(cluster, FIRST, "admin");
+    LogFromHere log = new LogFromHere();
+    signalDatabase("QUIT");
+    await().atMost(Duration.ofMinutes(1)).until(() -> log.holds("CARILLON0020"));
+    assertEquals(503, admin.get("/deletions").status());
+    assertEquals(503, admin.post("/deletions", "{\"root\":\"videos\",\"path\":\"a\"}").status());
+    Answer old = admin.getWeb("/video-delete-record/a");
+    assertEquals(500, old.status());
+    assertEquals("Internal server error", old.body());
+    assertThrows(
+        LauncherException.class,
+        () -> Cluster.up(RunningCluster.home(NAME), SETTINGS, Progress.silent()));
+    await().atMost(Duration.ofMinutes(1)).until(() -> log.holds("CARILLON0021"));
+    assertEquals(
+        List.of("CARILLON0020", "CARILLON0021"),
+        log.messages().stream().filter(line -> !line.contains("; incident ")).toList(),
+        log::text);
+    assertEquals(2, log.count("; incident "), log::text);
+  }
+
   /** A handler runs, and files are deleted every second. */
   @Test
   void aCleanStopLogsNothingToLookAt() {
@@ -135,15 +157,16 @@ class DatabaseOutageTest {
     Path data = RunningCluster.home(NAME).directory().resolve("postgres/data/postmaster.pid");
     long postmaster = Long.parseLong(Files.readAllLines(data).get(0).strip());
     ProcessHandle server = ProcessHandle.of(postmaster).orElseThrow();
-    Stream<ProcessHandle> all =
-        signal.equals("QUIT")
-            ? Stream.of(server)
-            : Stream.concat(Stream.of(server), server.descendants());
-    List<String> command =
-        Stream.concat(
-                Stream.of("kill", "-" + signal), all.map(process -> Long.toString(process.pid())))
-            .toList();
-    assertEquals(0, new ProcessBuilder(command).start().waitFor());
+    assertEquals(0, signal(signal, server));
+    if (!signal.equals("QUIT")) {
+      for (ProcessHandle session : server.descendants().toList()) {
+        signal(signal, session); // one may have ended meanwhile
+      }
+    }
+  }
+
+  private static int signal(String signal, ProcessHandle process) throws Exception {
+    return new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
   }
 
   /** What the node has logged since this was made. */

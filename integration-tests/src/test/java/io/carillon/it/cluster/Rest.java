@@ -47,6 +47,11 @@ public final class Rest {
     return send(request(path).GET());
   }
 
+  /** Beside the API. */
+  Answer getWeb(String path) {
+    return send(web(path).GET());
+  }
+
   public Answer delete(String path) {
     return send(request(path).header("X-Requested-By", "test").DELETE());
   }
@@ -89,7 +94,11 @@ public final class Rest {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(base + "/api/v1" + path))
+    return web("/api/v1" + path);
+  }
+
+  private HttpRequest.Builder web(String path) {
+    return HttpRequest.newBuilder(URI.create(base + path))
         .timeout(Duration.ofMinutes(5))
         .header("Authorization", authorization);
   }

@@ -1,5 +1,6 @@
 package io.carillon.web.rest;
 
+import io.carillon.admin.DatabaseTrouble;
 import io.carillon.admin.VideoDeletion;
 import io.carillon.api.InvalidRequestException;
 import jakarta.inject.Inject;
@@ -71,7 +72,9 @@ public class VideoDeleteServlet extends HttpServlet {
       answer(response, HttpServletResponse.SC_BAD_REQUEST, invalid.get().getMessage());
       return;
     }
-    LOG.log(Level.ERROR, "A video's deletion could not be stored", e);
+    if (!DatabaseTrouble.isPassing(e)) { // else the outage is in the log already, once
+      LOG.log(Level.ERROR, "A video's deletion could not be stored", e);
+    }
     answer(response, HttpServletResponse.SC_INTERNAL_SERVER_ERROR, "Internal server error");
   }
 
