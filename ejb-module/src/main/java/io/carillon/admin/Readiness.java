@@ -9,9 +9,10 @@ public interface Readiness {
    * What was found.
    *
    * @param schedulerRunning the scheduler of this node is started and not draining
+   * @param draining it was started, and takes no more work because somebody wanted that
    * @param databaseAnswering the database answered just now
    */
-  record Answer(boolean schedulerRunning, boolean databaseAnswering) {
+  record Answer(boolean schedulerRunning, boolean draining, boolean databaseAnswering) {
     /** True when the node can take work. */
     public boolean isReady() {
       return schedulerRunning && databaseAnswering;

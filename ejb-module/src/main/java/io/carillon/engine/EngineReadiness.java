@@ -45,7 +45,7 @@ public class EngineReadiness implements Readiness {
 
   @Override
   public Answer answer() {
-    Answer answer = new Answer(scheduler.claims(), databaseAnswers());
+    Answer answer = new Answer(scheduler.claims(), scheduler.drains(), databaseAnswers());
     if (answer.isReady() && wasReady.compareAndSet(false, true)) {
       LOG.ready(secondsSinceTheServersStart());
     }

@@ -75,6 +75,15 @@ public class SchedulerHandle {
         && !current.isShutdown();
   }
 
+  /** Whether the scheduler was started and is kept from taking work. */
+  public boolean drains() {
+    QuartzScheduler current = core;
+    return current != null
+        && current.runningSince() != null
+        && current.isInStandbyMode()
+        && !current.isShutdown();
+  }
+
   /** Makes the scheduler thread look again now. */
   public void wakeUp() {
     core.getSchedulerSignaler().signalSchedulingChange(0L);

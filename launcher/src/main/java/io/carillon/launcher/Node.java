@@ -61,7 +61,7 @@ final class Node {
     if (!isRunning()) {
       return NodeState.DOWN;
     }
-    return readiness().isReady() ? NodeState.UP : NodeState.STARTING;
+    return readiness().state();
   }
 
   void requireFreePorts() {

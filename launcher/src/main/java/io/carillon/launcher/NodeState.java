@@ -6,6 +6,8 @@ public enum NodeState {
   UP,
   /** Its process runs, but it does not (or no longer) answer that it is ready. */
   STARTING,
+  /** It runs, and takes no more work because somebody wanted that. */
+  DRAINING,
   /** It has no process. */
   DOWN
 }

@@ -5,8 +5,11 @@ import static io.carillon.it.cluster.RunningCluster.SECOND;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.carillon.launcher.ClusterStatus.NodeStatus;
+import io.carillon.launcher.NodeState;
 import jakarta.json.JsonObject;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +44,9 @@ class NodeListTest {
     assertEquals("UP", stateOfSecond());
     assertEquals(202, admin.post("/nodes/" + SECOND + "/drain", "").status());
     await().atMost(AT_ONCE).until(() -> stateOfSecond().equals("DRAINING"));
+    assertEquals(
+        List.of(NodeState.UP, NodeState.DRAINING),
+        RunningCluster.get().status().nodes().stream().map(NodeStatus::state).toList());
   }
 
   private String stateOfSecond() {

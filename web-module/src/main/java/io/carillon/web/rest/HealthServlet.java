@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Health for load balancers and the launcher, without a user: live as long as requests are served,
@@ -21,9 +22,9 @@ public class HealthServlet extends HttpServlet {
 
   @Inject transient Readiness readiness;
 
-  private record Check(String name, String status) {
-    static Check of(String name, boolean up) {
-      return new Check(name, HealthServlet.status(up));
+  private record Check(String name, String status, Map<String, Boolean> data) {
+    static Check of(String name, boolean up, Map<String, Boolean> data) {
+      return new Check(name, HealthServlet.status(up), data);
     }
   }
 
@@ -38,8 +39,9 @@ public class HealthServlet extends HttpServlet {
       Readiness.Answer answer = readiness.answer();
       List<Check> checks =
           List.of(
-              Check.of("scheduler", answer.schedulerRunning()),
-              Check.of("database", answer.databaseAnswering()));
+              Check.of(
+                  "scheduler", answer.schedulerRunning(), Map.of("draining", answer.draining())),
+              Check.of("database", answer.databaseAnswering(), Map.of()));
       answer(response, answer.isReady(), checks);
     }
   }
