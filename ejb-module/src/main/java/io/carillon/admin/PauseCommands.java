@@ -31,6 +31,8 @@ public class PauseCommands {
          AND (CAST(:group AS text) IS NULL OR t.trigger_group = CAST(:group AS text))
       """;
 
+  private static final String PAUSED = AFFECTED + " AND " + Pauses.CONDITION;
+
   @PersistenceContext(unitName = "carillon")
   EntityManager entityManager;
 
@@ -81,14 +83,15 @@ public class PauseCommands {
     for (String group : triggerGroups(target)) {
       quartz(quartz -> quartz.pauseTriggers(GroupMatcher.triggerGroupEquals(group)));
     }
-    return recorded("pause", target, who);
+    return recorded("pause", target, affected(AFFECTED, target), who);
   }
 
   /**
    * Lets fire again, whatever paused it: the last command wins. An event's name that is resumed
-   * while its group is paused is resumed altogether.
+   * while its group is paused is resumed altogether. Answers how many were paused.
    */
   public long resume(Target target, String who) {
+    long paused = affected(PAUSED, target);
     if (target instanceof OfEvent of) {
       jobs.ensure(of.event());
       quartz(quartz -> scheduler.resumeFully(EventKeys.job(of.event())));
@@ -99,7 +102,7 @@ public class PauseCommands {
     if (target instanceof All) {
       quartz(Scheduler::resumeAll);
     }
-    return recorded("resume", target, who);
+    return recorded("resume", target, paused, who);
   }
 
   /** Quartz's own pause of all groups could only be taken back as a whole. */
@@ -119,18 +122,26 @@ public class PauseCommands {
     }
   }
 
-  private long recorded(String action, Target target, String who) {
-    Optional<String> event =
-        target instanceof OfEvent of ? Optional.of(of.event()) : Optional.empty();
-    Optional<String> group =
-        target instanceof OfGroup of ? Optional.of(of.group().name()) : Optional.empty();
-    long affected =
-        NativeStatement.query(entityManager, AFFECTED)
-            .set("scheduler", CarillonConfig.SCHEDULER_NAME)
-            .set("event", event)
-            .set("group", group)
-            .first(row -> row.number("affected"))
-            .orElse(0L);
+  private static Optional<String> event(Target target) {
+    return target instanceof OfEvent of ? Optional.of(of.event()) : Optional.empty();
+  }
+
+  private static Optional<String> group(Target target) {
+    return target instanceof OfGroup of ? Optional.of(of.group().name()) : Optional.empty();
+  }
+
+  private long affected(String statement, Target target) {
+    return NativeStatement.query(entityManager, statement)
+        .set("scheduler", CarillonConfig.SCHEDULER_NAME)
+        .set("event", event(target))
+        .set("group", group(target))
+        .first(row -> row.number("affected"))
+        .orElse(0L);
+  }
+
+  private long recorded(String action, Target target, long affected, String who) {
+    Optional<String> event = event(target);
+    Optional<String> group = group(target);
     JsonObject after = Json.createObjectBuilder().add("affected", affected).build();
     String kind = event.map(name -> "name.").or(() -> group.map(name -> "group.")).orElse("all.");
     audit.record(Change.created(who, kind + action, event.or(() -> group).orElse("all"), after));

@@ -293,6 +293,7 @@ class SchedulesTest {
     String later = "/schedules/" + uniqueName();
     assertEquals("PAUSED", put("admin", later, members).json().getString("state"));
     assertEquals(2, post("operator", "/resume", target).json().getInt("affected"));
+    assertEquals(0, post("operator", "/resume", target).json().getInt("affected"));
     assertEquals("SCHEDULED", get("viewer", later).json().getString("state"));
     delete("admin", later);
     assertEquals(400, post("operator", "/pause", "{}").status());
