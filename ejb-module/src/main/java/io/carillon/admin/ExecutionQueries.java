@@ -80,7 +80,12 @@ public class ExecutionQueries {
              CASE WHEN f.trigger_group = 'event' THEN f.trigger_name END AS event_id,
              CASE WHEN f.trigger_group <> 'event' THEN f.trigger_name END AS schedule_name,
              f.sched_time AS scheduled_at, f.fired_time AS started_at, f.instance_name AS node,
-             coalesce(r.overdue, false) AS overdue, r.progress,
+             coalesce(r.overdue, false) AS overdue,
+             coalesce(r.progress,
+                      (SELECT CAST(json_build_object('done', p.done, 'total', p.total) AS text)
+                         FROM carillon_deletion_progress p
+                        WHERE f.trigger_group = 'carillon' AND f.trigger_name = 'deletion'
+                          AND p.ended_at IS NULL)) AS progress,
              (SELECT c.who FROM carillon_cancellation c
                WHERE CAST(c.event_id AS text) = f.trigger_name) AS cancelled_by
         FROM carillon_firing f

@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a cluster does with deletions: of handlers, in a trash, in another storage. */
@@ -52,6 +55,86 @@ class DeletionClusterTest {
   }
 
   @Test
+  void aHandlersBulkAndItsRestoreAreAudited() throws IOException {
+    Path kept = Files.createFile(RunningCluster.videos().resolve(name + "-a"));
+    Path gone = Files.createFile(RunningCluster.videos().resolve(name + "-b"));
+
+    event("ScheduleDeletionsAndRestoreOne", name);
+
+    await().atMost(LONG).until(() -> Files.notExists(gone));
+    assertTrue(Files.exists(kept));
+    String restored =
+        Sql.text(
+            """
+            SELECT target FROM carillon_audit
+             WHERE who = 'application' AND action = 'deletion.restore' AND before ->> 'path' = '%s-a'
+            """
+                .formatted(name));
+    assertEquals(
+        1,
+        Sql.number(
+            """
+            SELECT count(*) FROM carillon_audit
+             WHERE who = 'application' AND action = 'deletion.schedule-bulk'
+               AND after ->> 'first' = '%s' AND after ->> 'count' = '2'
+            """
+                .formatted(restored)));
+  }
+
+  @Test
+  void whatIsBeingRemovedIsNotRestored() {
+    String id = later(name);
+    Sql.run("UPDATE carillon_deletion SET begun = true WHERE id = '" + id + "'");
+
+    assertEquals("DELETING", viewer.get("/deletions/" + id).json().getString("state"));
+    assertTrue(viewer.get("/deletions?state=DELETING&limit=500").body().contains(id));
+    assertEquals(409, producer.delete("/deletions/" + id).status());
+
+    Sql.run("UPDATE carillon_deletion SET begun = false WHERE id = '" + id + "'");
+    assertEquals(204, producer.delete("/deletions/" + id).status());
+  }
+
+  /** As the disk has them: composed and decomposed are two, and no blank is trimmed. */
+  @Test
+  void oddNamesGoOverHttpAsTheyAre() throws IOException {
+    Path directory = Files.createDirectory(RunningCluster.videos().resolve(name));
+    List<String> odd =
+        List.of(
+            "a\u0308",
+            "new\nline",
+            " lead",
+            "trail ",
+            "%2e%2e",
+            "C:\\x",
+            "~",
+            "-rf",
+            "\ud83d\ude00");
+    List<String> alike = List.of("\u00e4", "newline", "lead", "trail");
+    for (String file : Stream.concat(odd.stream(), alike.stream()).toList()) {
+      Files.createFile(directory.resolve(file));
+    }
+
+    for (String file : odd) {
+      String body =
+          Json.createObjectBuilder()
+              .add("root", "videos")
+              .add("path", name + "/" + file)
+              .build()
+              .toString();
+      assertEquals(201, producer.post("/deletions", body).status(), file);
+    }
+
+    await()
+        .atMost(LONG)
+        .until(() -> odd.stream().noneMatch(file -> Files.exists(directory.resolve(file))));
+    for (String file : alike) {
+      assertTrue(Files.exists(directory.resolve(file)), file);
+      Files.delete(directory.resolve(file));
+    }
+    Files.delete(directory);
+  }
+
+  @Test
   void whatIsInTheTrashComesBackOrGoesForGood() throws IOException {
     Path mark = RunningCluster.attic().resolve("MARK");
     Files.delete(mark);
@@ -87,6 +170,14 @@ class DeletionClusterTest {
             "/events", "{\"name\":\"%s\",\"payload\":{\"path\":\"%s\"}}".formatted(event, path));
     assertEquals(201, answer.status(), answer.body());
     return answer.json().getString("id");
+  }
+
+  private String later(String path) {
+    return producer
+        .post(
+            "/deletions", "{\"root\":\"videos\",\"path\":\"%s\",\"after\":\"P1D\"}".formatted(path))
+        .json()
+        .getString("id");
   }
 
   private String deletion(String root, String path) {

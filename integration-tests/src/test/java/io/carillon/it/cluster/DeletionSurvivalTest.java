@@ -62,6 +62,13 @@ class DeletionSurvivalTest {
     assertEquals(FILES, Sql.number("SELECT count(DISTINCT id) FROM probe_gone"));
     await().atMost(LONG).until(() -> doneBy(survivor, start) > 0);
     assertTrue(doneBy(survivor, start) <= left, "what was done already was done again");
+    assertEquals(
+        1,
+        Sql.number(
+            "SELECT count(*) FROM carillon_execution WHERE schedule_name = 'deletion'"
+                + " AND state = 'LOST' AND node = '%s' AND started_at > '%s'"
+                    .formatted(killed, start)));
+    assertTrue(doneBy(killed, start) <= FILES - left, "more than there was");
     Files.delete(directory);
   }
 

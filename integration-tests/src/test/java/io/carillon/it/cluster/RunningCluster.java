@@ -46,7 +46,7 @@ public final class RunningCluster {
   static Cluster start(String name, ClusterSettings settings) {
     Home home = home(name);
     Cluster.find(home, Progress.silent()).ifPresent(Cluster::down);
-    makeAttic(home);
+    makeRoots(home);
     Cluster cluster =
         Cluster.up(
             home,
@@ -80,8 +80,14 @@ public final class RunningCluster {
     return attic(home(SHARED));
   }
 
-  private static void makeAttic(Home home) {
+  /** Its root {@code movable}, which has no marker: what it is on is remembered. */
+  static Path movable() {
+    return movable(home(SHARED));
+  }
+
+  private static void makeRoots(Home home) {
     try {
+      Files.createDirectories(movable(home));
       Files.createDirectories(attic(home));
       Files.write(attic(home).resolve("MARK"), new byte[0]);
     } catch (IOException e) {
@@ -89,11 +95,18 @@ public final class RunningCluster {
     }
   }
 
+  private static Path movable(Home home) {
+    return home.directory().resolve("movable");
+  }
+
   private static Path attic(Home home) {
     return home.directory().resolve("attic");
   }
 
-  /** Beside the demo's root one with a trash and one of the probe's kind, and little patience. */
+  /**
+   * Beside the demo's root one with a trash, one to mount something on, and one of the probe's
+   * kind, and little patience.
+   */
   private static ClusterSettings withDeletion(ClusterSettings settings, Home home) {
     return settings
         .withProperty("carillon.deletion.schedule", "@every 1s")
@@ -102,6 +115,7 @@ public final class RunningCluster {
         .withProperty("carillon.deletion.roots.attic", attic(home).toString())
         .withProperty("carillon.deletion.roots.attic.trash", "PT2S")
         .withProperty("carillon.deletion.roots.attic.marker", "MARK")
+        .withProperty("carillon.deletion.roots.movable", movable(home).toString())
         .withProperty("carillon.deletion.roots.objects", "rows")
         .withProperty("carillon.deletion.roots.objects.kind", "probe");
   }

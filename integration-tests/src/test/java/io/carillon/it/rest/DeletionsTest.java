@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deletions over HTTP, with real files in the root {@code videos} of the server. */
@@ -128,6 +129,62 @@ class DeletionsTest {
     assertEquals(404, get("viewer", "/deletions/no-id").status());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"root\":\"none\"}|root",
+        "{\"root\":\"\"}|root",
+        "{\"root\":1}|root",
+        "{\"dueBefore\":\"tomorrow\"}|dueBefore",
+        "{\"dueBefore\":\"10000-01-01T00:00:00Z\"}|dueBefore",
+        "{\"dueBefore\":9223372036854775807}|dueBefore",
+        "{\"limit\":1}|limit",
+        "[]|body",
+        "{|body"
+      })
+  void whatIsWrongWithADryRunIsNamed(String body, String field) {
+    Answer answer = post("viewer", "/deletions/dry-run", body);
+
+    assertEquals(400, answer.status(), answer::toString);
+    assertEquals(List.of(field), answer.fields(), answer::toString);
+  }
+
+  @Test
+  void instantsAtTheEndsOfTheCalendarAreLookedAt() {
+    for (String instant :
+        List.of(
+            "0000-01-01T00:00:00Z",
+            "9999-12-31T23:59:59.999999999Z",
+            "9999-12-31T23:59:59-18:00")) {
+      Answer answer =
+          post("viewer", "/deletions/dry-run", "{\"dueBefore\":\"%s\"}".formatted(instant));
+      assertEquals(200, answer.status(), answer::toString);
+    }
+  }
+
+  @Test
+  void absurdSizesAreRefusedByField() {
+    assertEquals(List.of("after"), schedule("\"after\":\"P9999999D\"").fields());
+    assertEquals(List.of("after"), schedule("\"after\":\"PT9223372036854775808S\"").fields());
+    assertEquals(List.of("at"), schedule("\"at\":\"10000-01-01T00:00:00Z\"").fields());
+    assertEquals(List.of("reason"), schedule("\"reason\":\"" + "x".repeat(1_001) + "\"").fields());
+    assertEquals(List.of("path"), schedule("videos", "x".repeat(1_000_000), "").fields());
+    assertEquals(List.of("root"), schedule("r".repeat(201), "a", "").fields());
+    assertEquals(List.of("root"), schedule("", "a", "").fields());
+    assertEquals(List.of("root", "path"), post("producer", "/deletions", "{}").fields());
+    Answer large = schedule("videos", "x".repeat(2 << 20), "");
+    assertEquals(413, large.status(), large::toString);
+    assertEquals(List.of("body"), large.fields());
+    for (String query : List.of("limit=501", "limit=x", "cursor=x", "state=gone", "sort=id")) {
+      Answer answer = get("viewer", "/deletions?" + query);
+      assertEquals(400, answer.status(), answer::toString);
+      assertEquals(List.of(query.substring(0, query.indexOf('='))), answer.fields());
+    }
+    assertEquals(0, get("viewer", "/deletions?root=none").json().getJsonArray("items").size());
+  }
+
   @Test
   void rolesAreKept() {
     String body = "{\"root\":\"videos\",\"path\":\"a\",\"after\":\"P1D\"}";
@@ -164,6 +221,35 @@ class DeletionsTest {
   }
 
   @Test
+  void aBulkIsAuditedAsOne() {
+    String lines =
+        Stream.of("a", "b", "c")
+            .map(
+                file ->
+                    "{\"root\":\"videos\",\"path\":\"%s/%s\",\"after\":\"P1D\"}"
+                        .formatted(name, file))
+            .collect(Collectors.joining("\n"));
+
+    post("producer", "/deletions/bulk", NDJSON, BodyPublishers.ofString(lines));
+
+    List<String> stored =
+        items("/deletions?state=SCHEDULED&limit=500").stream()
+            .filter(record -> record.getString("path").startsWith(name))
+            .map(record -> record.getString("id"))
+            .sorted()
+            .toList();
+    assertEquals(3, stored.size());
+    JsonObject entry =
+        items("/audit?who=producer&limit=500").stream()
+            .filter(candidate -> candidate.getString("target").equals(stored.get(0)))
+            .findFirst()
+            .orElseThrow();
+    assertEquals("deletion.schedule-bulk", entry.getString("action"), entry::toString);
+    assertEquals(3, entry.getJsonObject("after").getInt("count"), entry::toString);
+    stored.forEach(id -> delete("producer", "/deletions/" + id));
+  }
+
+  @Test
   void aDryRunSaysWhatWouldGoAndChangesNothing() {
     Path file = write(name + "/x", 5_000);
     String id = id(schedule("\"after\":\"P1D\",\"recursive\":true"));
@@ -186,8 +272,9 @@ class DeletionsTest {
         later::toString);
     assertTrue(Files.exists(file));
     assertEquals("SCHEDULED", get("viewer", "/deletions/" + id).json().getString("state"));
-    assertEquals(
-        List.of("root"), post("viewer", "/deletions/dry-run", "{\"root\":\"none\"}").fields());
+    for (String nothing : List.of("", "{}", "{\"root\":null}")) {
+      assertEquals(200, post("viewer", "/deletions/dry-run", nothing).status(), nothing);
+    }
     delete("producer", "/deletions/" + id);
     delete("producer", "/deletions/" + refused);
   }
@@ -201,8 +288,10 @@ class DeletionsTest {
         .until(() -> get("viewer", "/deletions/" + id).json().getString("state").equals("PARKED"));
     JsonObject parked = get("viewer", "/deletions/" + id).json();
     assertEquals(2, parked.getInt("attempts"));
-    assertTrue(
-        parked.getString("lastError").startsWith(videos.resolve(name) + ": "), parked::toString);
+    assertEquals(name + ": the directory is not empty (NOT_EMPTY)", parked.getString("lastError"));
+    assertEquals(
+        videos.resolve(name) + ": the directory is not empty (NOT_EMPTY)",
+        get("admin", "/deletions/" + id).json().getString("lastError"));
     assertTrue(ids("/deletions?state=PARKED&limit=500").contains(id));
     await()
         .atMost(LONG)
