@@ -199,9 +199,16 @@ class DatabaseOutageTest {
       return text().lines().filter(line -> line.contains(message)).count();
     }
 
-    /** The ids of Carillon's messages; any other line as it stands. */
+    /**
+     * The ids of Carillon's messages; any other line as it stands. Without those of a deletion run
+     * that was at work when the database went: it says so, and no other run begins.
+     */
     List<String> messages() {
-      return text().lines().map(line -> line.replaceAll(".*(CARILLON\\d{4}).*", "$1")).toList();
+      return text()
+          .lines()
+          .map(line -> line.replaceAll(".*(CARILLON\\d{4}).*", "$1"))
+          .filter(id -> !List.of("CARILLON0045", "CARILLON0046").contains(id))
+          .toList();
     }
   }
 }
