@@ -69,6 +69,7 @@ public final class PostgresJobStore extends PausingCalls {
             classes,
             signaler,
             misfireThreshold());
+    loadCompletionSink(classes);
     Operations operations = new Operations(store, completionSink());
     Node node = Node.of(schedulerName(), tablePrefix(), sessions(), clusterCheckinInterval());
     ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, threadFactory());
@@ -77,6 +78,7 @@ public final class PostgresJobStore extends PausingCalls {
     Announcer announcer = new Announcer(store, node, engine.clock(), timer);
     CompleteWithin within = new CompleteWithin(schedulerName(), prefix, engine.firings());
     running = new Running(store, operations, engine, announcer, within);
+    PostgresJobStores.add(this);
   }
 
   @Override
@@ -84,7 +86,7 @@ public final class PostgresJobStore extends PausingCalls {
     try {
       running.engine().start();
     } catch (SQLException e) {
-      throw new JobPersistenceException("The job store cannot start: " + e.getMessage(), e);
+      throw new JobPersistenceException("The job store cannot start: " + Tables.hint(e), e);
     }
   }
 
@@ -98,7 +100,10 @@ public final class PostgresJobStore extends PausingCalls {
 
   @Override
   public void shutdown() {
-    running.engine().stop();
+    PostgresJobStores.remove(this);
+    if (running != null) {
+      running.engine().stop();
+    }
   }
 
   /** Makes Quartz's thread look for what is due: the claim policy allows more than before. */
@@ -112,18 +117,8 @@ public final class PostgresJobStore extends PausingCalls {
   }
 
   @Override
-  public long getEstimatedTimeToReleaseAndAcquireTrigger() {
-    return 5;
-  }
-
-  @Override
   public boolean isClustered() {
     return true;
-  }
-
-  @Override
-  public long getAcquireRetryDelay(int failureCount) {
-    return Math.min(5_000L, 250L << Math.min(failureCount, 5));
   }
 
   /** Makes all nodes look for what is due, at once or when the caller's transaction commits. */
@@ -287,8 +282,7 @@ public final class PostgresJobStore extends PausingCalls {
    * before {@link #initialize}.
    */
   public int held() {
-    Running current = running;
-    return current == null ? 0 : current.engine().firings().count();
+    return running == null ? 0 : running.engine().firings().count();
   }
 
   /** How many of each job's triggers this node holds; jobs of which it holds none are left out. */

@@ -3,6 +3,8 @@ package io.carillon.jobstore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.quartz.SchedulerConfigException;
+import org.quartz.spi.ClassLoadHelper;
 import org.quartz.spi.JobStore;
 import org.slf4j.event.Level;
 
@@ -27,6 +29,7 @@ public abstract class StoreSettings implements JobStore {
   private DataSource callerDataSource;
   private ClaimPolicy claimPolicy = ClaimPolicy.everything();
   private CompletionSink completionSink = CompletionSink.none();
+  private String completionSinkClass;
   private ThreadFactory threadFactory = new DaemonThreads();
 
   /** Threads for a plain JVM. */
@@ -53,6 +56,16 @@ public abstract class StoreSettings implements JobStore {
           "instanceId must have 1 to 200 characters: '" + instanceId + "'");
     }
     this.instanceId = instanceId;
+  }
+
+  @Override
+  public long getEstimatedTimeToReleaseAndAcquireTrigger() {
+    return 5;
+  }
+
+  @Override
+  public long getAcquireRetryDelay(int failureCount) {
+    return Math.min(5_000L, 250L << Math.min(failureCount, 5));
   }
 
   /** The size is the thread pool's business. */
@@ -186,6 +199,14 @@ public abstract class StoreSettings implements JobStore {
     this.completionSink = sink;
   }
 
+  /**
+   * A {@link CompletionSink} by the name of its class, which has a public constructor without
+   * parameters: what {@code quartz.properties} can say.
+   */
+  public void setCompletionSinkClass(String name) {
+    this.completionSinkClass = name;
+  }
+
   /** Makes the store's three threads; default: daemon threads. */
   public void setThreadFactory(ThreadFactory factory) {
     this.threadFactory = factory;
@@ -233,6 +254,23 @@ public abstract class StoreSettings implements JobStore {
 
   CompletionSink completionSink() {
     return completionSink;
+  }
+
+  /** Makes the sink that is given by its class, if it is. */
+  void loadCompletionSink(ClassLoadHelper classes) throws SchedulerConfigException {
+    if (completionSinkClass == null) {
+      return;
+    }
+    try {
+      completionSink =
+          classes
+              .loadClass(completionSinkClass, CompletionSink.class)
+              .getDeclaredConstructor()
+              .newInstance();
+    } catch (ReflectiveOperationException | ClassCastException e) {
+      throw new SchedulerConfigException(
+          "completionSinkClass cannot be made: " + completionSinkClass, e);
+    }
   }
 
   ThreadFactory threadFactory() {
