@@ -5,14 +5,12 @@ import io.carillon.event.Firing;
 import io.carillon.listener.Runs;
 import io.carillon.outcome.CancelRequests;
 import io.carillon.outcome.Cancellations;
-import io.carillon.outcome.RunError;
 import io.carillon.scheduling.EventRows;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -66,8 +64,10 @@ public class CancelWatch {
   private void takeOut(Connection connection, UUID eventId, String who) throws SQLException {
     connection.setAutoCommit(false);
     try {
-      List<Firing> taken = EventRows.takeOut(connection, eventId).stream().toList();
-      cancellations.record(connection, taken, Optional.of(RunError.said("cancelled by " + who)));
+      Optional<Firing> taken = EventRows.takeOut(connection, eventId);
+      if (taken.isPresent()) {
+        cancellations.record(connection, taken.get(), who);
+      }
       connection.commit();
     } catch (SQLException e) {
       connection.rollback();

@@ -54,11 +54,11 @@ public class DirectTriggerWrites implements TriggerWrites {
   }
 
   @Override
-  public boolean delete(UUID eventId) {
+  public boolean delete(UUID eventId, String who) {
     try (Connection connection = dataSource.getConnection()) {
       Optional<Firing> cancelled = EventRows.takeOut(connection, eventId);
       if (cancelled.isPresent()) {
-        cancellations.record(connection, cancelled.get());
+        cancellations.record(connection, cancelled.get(), who);
       }
       return cancelled.isPresent();
     } catch (SQLException e) {

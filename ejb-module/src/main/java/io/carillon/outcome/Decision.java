@@ -31,8 +31,10 @@ public record Decision(ExecutionState state, Verdict verdict, Optional<RunError>
       return timedOut(failed(firing, error(timedOut), backOff(firing, settings), now));
     }
     if (result instanceof RunResult.Cancelled cancelled) {
-      RunError error = RunError.said("cancelled by " + cancelled.by());
-      return new Decision(ExecutionState.CANCELLED, new Verdict.Done(), Optional.of(error));
+      return new Decision(
+          ExecutionState.CANCELLED,
+          new Verdict.Done(),
+          Optional.of(RunError.cancelledBy(cancelled.by())));
     }
     return result instanceof RunResult.Returned returned
         ? ofOutcome(firing, returned.outcome(), now)

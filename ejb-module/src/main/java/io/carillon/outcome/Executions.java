@@ -67,7 +67,7 @@ public class Executions {
   }
 
   /** An event that ends now without having been started. */
-  public Execution cancelled(Firing firing, Optional<RunError> reason) {
+  public Execution cancelled(Firing firing, RunError reason) {
     return new Execution(
         ids.next(),
         firing,
@@ -75,7 +75,7 @@ public class Executions {
         clock.instant(),
         config.nodeId(),
         ExecutionState.CANCELLED,
-        reason,
+        Optional.of(reason),
         RunNotes.of(firing.data().payload()));
   }
 }

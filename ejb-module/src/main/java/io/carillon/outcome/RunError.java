@@ -30,6 +30,11 @@ public record RunError(String type, String message, String stack) {
     return new RunError("Outcome", reason, "");
   }
 
+  /** Somebody cancelled the event. */
+  public static RunError cancelledBy(String who) {
+    return said("cancelled by " + who);
+  }
+
   /** One line: type and message. */
   public String summary() {
     return message.isEmpty() ? type : type + ": " + message;

@@ -18,7 +18,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
 
@@ -83,7 +82,7 @@ public class DeadEvents {
       int discarded = 0;
       List<Firing> batch = takeOut(connection, filter);
       while (!batch.isEmpty()) {
-        cancellations.record(connection, batch, Optional.of(RunError.said(reason)));
+        cancellations.record(connection, batch, RunError.said(reason));
         discarded += batch.size();
         batch = takeOut(connection, filter);
       }

@@ -73,7 +73,7 @@ public class EventIntake implements EventScheduler {
   @Override
   @Transactional
   public boolean cancel(UUID eventId) {
-    return writes.delete(eventId);
+    return writes.delete(eventId, caller.name());
   }
 
   private NewEvent prepare(EventRequest request, List<FieldError> errors) {

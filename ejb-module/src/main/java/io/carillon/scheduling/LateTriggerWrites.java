@@ -14,7 +14,9 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -54,15 +56,15 @@ public class LateTriggerWrites implements TriggerWrites {
   }
 
   @Override
-  public boolean delete(UUID eventId) {
+  public boolean delete(UUID eventId, String who) {
     Pending pending = pending();
     if (pending.inserts.removeIf(e -> e.id().equals(eventId))) {
       return true;
     }
-    if (pending.deletes.contains(eventId) || !isIdle(eventId)) {
+    if (pending.deletes.containsKey(eventId) || !isIdle(eventId)) {
       return false;
     }
-    pending.deletes.add(eventId);
+    pending.deletes.put(eventId, who);
     return true;
   }
 
@@ -105,7 +107,7 @@ public class LateTriggerWrites implements TriggerWrites {
   /** What one transaction wants written. */
   private final class Pending implements Synchronization {
     private final List<NewEvent> inserts = new ArrayList<>();
-    private final List<UUID> deletes = new ArrayList<>();
+    private final Map<UUID, String> deletes = new LinkedHashMap<>();
     private final List<UUID> replaced = new ArrayList<>();
     private boolean wakes;
 
@@ -120,8 +122,8 @@ public class LateTriggerWrites implements TriggerWrites {
             cancelRequests.addReplaced(eventId);
           }
         }
-        for (UUID eventId : deletes) {
-          cancel(connection, eventId);
+        for (Map.Entry<UUID, String> delete : deletes.entrySet()) {
+          cancel(connection, delete.getKey(), delete.getValue());
         }
         for (NewEvent event : inserts) {
           scheduler.scheduler().scheduleJob(event.toTrigger());
@@ -131,14 +133,14 @@ public class LateTriggerWrites implements TriggerWrites {
       }
     }
 
-    private void cancel(Connection connection, UUID eventId) throws SQLException {
+    private void cancel(Connection connection, UUID eventId, String who) throws SQLException {
       Firing cancelled =
           EventRows.takeOut(connection, eventId)
               .orElseThrow(
                   () ->
                       new CarillonException(
                           "Event " + eventId + " started before its cancellation was committed"));
-      cancellations.record(connection, cancelled);
+      cancellations.record(connection, cancelled, who);
     }
 
     @Override

@@ -18,9 +18,10 @@ public interface TriggerWrites {
   /**
    * Takes an event out that is not running.
    *
+   * @param who cancels it
    * @return false when there is none, or it is running
    */
-  boolean delete(UUID eventId);
+  boolean delete(UUID eventId, String who);
 
   /**
    * Frees the key of an event, and takes the event out unless it is running, in which case it
