@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,11 +34,47 @@ class ExecutionsTest {
   })
   void aPayloadIsKeptAsTheHandlersSettingsSay(
       PayloadHistory keep, ExecutionState state, boolean kept) {
-    Executions executions =
-        new Executions(
-            new ConfigReader(name -> Optional.of("n1").filter(id -> name.endsWith("node-id")))
-                .read(),
-            () -> NOW);
+    Execution row = executionsAt(NOW).of(run(keep, NOW), NOW, state, Optional.empty());
+
+    assertEquals(kept, row.notes().payload().isPresent());
+    assertEquals(Optional.of("a line"), row.notes().log());
+  }
+
+  @Test
+  void whatIsDueByTheDatabasesClockNeverStartsOrEndsBefore() {
+    Instant early = NOW.minusMillis(29);
+
+    Execution row =
+        executionsAt(early)
+            .of(
+                run(PayloadHistory.NEVER, early),
+                early,
+                ExecutionState.SUCCEEDED,
+                Optional.empty());
+
+    assertEquals(Optional.of(NOW), row.startedAt());
+    assertEquals(NOW, row.finishedAt());
+  }
+
+  @Test
+  void whatIsCancelledBeforeItIsDueEndsThen() {
+    Instant early = NOW.minusSeconds(60);
+
+    Execution row =
+        executionsAt(early)
+            .cancelled(run(PayloadHistory.NEVER, NOW).firing(), RunError.cancelledBy("ann"));
+
+    assertEquals(Optional.empty(), row.startedAt());
+    assertEquals(early, row.finishedAt());
+  }
+
+  private static Executions executionsAt(Instant now) {
+    return new Executions(
+        new ConfigReader(name -> Optional.of("n1").filter(id -> name.endsWith("node-id"))).read(),
+        () -> now);
+  }
+
+  private static FinishedRun run(PayloadHistory keep, Instant startedAt) {
     HandlerSettings settings =
         new HandlerSettings(
             TransactionMode.NONE,
@@ -48,16 +85,10 @@ class ExecutionsTest {
             keep,
             1);
     EventData data = EventData.first("{}", 3, NOW, "ann", Optional.empty());
-    FinishedRun run =
-        new FinishedRun(
-            new Firing(new UUID(1, 2), "Pay", data, NOW, 5, "f"),
-            settings,
-            new RunResult.Returned(NOW, Outcome.completed()),
-            new RunNotes(Optional.of("{}"), Optional.of("a line"), Optional.empty()));
-
-    Execution row = executions.of(run, NOW, state, Optional.empty());
-
-    assertEquals(kept, row.notes().payload().isPresent());
-    assertEquals(Optional.of("a line"), row.notes().log());
+    return new FinishedRun(
+        new Firing(new UUID(1, 2), "Pay", data, NOW, 5, "f"),
+        settings,
+        new RunResult.Returned(startedAt, Outcome.completed()),
+        new RunNotes(Optional.of("{}"), Optional.of("a line"), Optional.empty()));
   }
 }

@@ -42,7 +42,7 @@ class HistoryTest {
       insert(List.of(run(text), run(text)));
       assertEquals(List.of(alone.get(0), alone.get(0), alone.get(0)), rows(WITHOUT_ID));
       assertEquals(
-          List.of("253402300799.999000 1767268800.123456 1767268800.123456"),
+          List.of("1767268800.123456 1767268800.123456 253402300799.999000"),
           rows(
               """
               SELECT DISTINCT concat_ws(' ', extract(epoch FROM scheduled_at), extract(epoch FROM started_at),
@@ -55,13 +55,12 @@ class HistoryTest {
   private Execution run(Optional<String> text) {
     EventData data = EventData.first("{}", 3, NOW, "ann", text);
     Firing firing =
-        new Firing(
-            new UUID(1, 2), "A", data, DISTANT, 5, "f", text.map(name -> "schedule " + name));
+        new Firing(new UUID(1, 2), "A", data, NOW, 5, "f", text.map(name -> "schedule " + name));
     return new Execution(
         ids.next(),
         firing,
         text.isPresent() ? Optional.of(NOW) : Optional.of(NOW.plusNanos(1)),
-        NOW,
+        DISTANT,
         "n1",
         ExecutionState.FAILED,
         text.map(message -> new RunError("E", message, "at …")),
