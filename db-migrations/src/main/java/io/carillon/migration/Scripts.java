@@ -23,7 +23,8 @@ final class Scripts implements ResourceProvider {
           "V4__deletion.sql",
           "V5__schedules.sql",
           "V6__cancelled_fires.sql",
-          "V7__deletion_progress.sql");
+          "V7__deletion_progress.sql",
+          "V8__events_by_time.sql");
 
   static MigrationVersion newest() {
     return MigrationVersion.fromVersion(Integer.toString(NAMES.size()));

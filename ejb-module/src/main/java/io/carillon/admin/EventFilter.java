@@ -14,4 +14,10 @@ public record EventFilter(
     Optional<EventState> state,
     Optional<String> key,
     Optional<Instant> from,
-    Optional<Instant> to) {}
+    Optional<Instant> to) {
+
+  /** Whether the time restricts them: then they are listed in the order of it. */
+  public boolean isByTime() {
+    return from.isPresent() || to.isPresent();
+  }
+}

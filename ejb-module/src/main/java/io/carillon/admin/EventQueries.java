@@ -5,6 +5,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -24,16 +25,33 @@ public class EventQueries {
   @Inject LimitReasons limits;
   @Inject PauseReasons pauses;
 
-  /** A page of events, newest first. */
+  /** A page of events: newest first, or, when a time restricts them, latest due first. */
   public Page<EventSummary> page(EventFilter filter, PageRequest request) {
+    return filter.isByTime() ? pageByTime(filter, request) : newest(filter, request);
+  }
+
+  private Page<EventSummary> newest(EventFilter filter, PageRequest request) {
     return Page.of(
-        bind(filter)
+        bind(EventStatements.PAGE, filter)
             .set("id", Optional.empty())
             .set("after", request.after())
             .set("limit", request.probeLimit())
             .list(row -> EventRow.of(row).event()),
         request,
         EventSummary::id);
+  }
+
+  private Page<EventSummary> pageByTime(EventFilter filter, PageRequest request) {
+    DuePlace place = DuePlace.of(request.after(), filter.to());
+    return Page.of(
+        bind(EventStatements.PAGE_BY_TIME, filter)
+            .set("from", filter.from().orElse(Instant.EPOCH).toEpochMilli())
+            .set("before", place.runAt())
+            .set("beforeId", place.id())
+            .set("limit", request.probeLimit())
+            .list(row -> EventRow.of(row).event()),
+        request,
+        event -> DuePlace.of(event).toString());
   }
 
   /** An event as lists show it. */
@@ -62,7 +80,7 @@ public class EventQueries {
   }
 
   private Optional<EventRow> row(UUID id) {
-    return bind(ANY)
+    return bind(EventStatements.PAGE, ANY)
         .set("id", id.toString())
         .set("after", Optional.empty())
         .set("limit", 1)
@@ -75,13 +93,11 @@ public class EventQueries {
         .first(row -> row.optionalText("payload").orElseGet(() -> EventRow.data(row).payload()));
   }
 
-  private NativeStatement<?> bind(EventFilter filter) {
-    return NativeStatement.query(entityManager, EventStatements.PAGE)
+  private NativeStatement<?> bind(String statement, EventFilter filter) {
+    return NativeStatement.query(entityManager, statement)
         .set("silence", nodes.silence())
         .set("name", filter.name())
         .set("state", filter.state().map(Enum::name))
-        .set("key", filter.key())
-        .setInstant("from", filter.from())
-        .setInstant("to", filter.to());
+        .set("key", filter.key());
   }
 }

@@ -4,6 +4,7 @@ import io.carillon.admin.Statistics.Backlog;
 import io.carillon.admin.Statistics.Percentiles;
 import io.carillon.admin.Statistics.Rates;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
@@ -12,31 +13,26 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Answers how much there is and how fast it goes. */
 @ApplicationScoped
 @Transactional
 public class StatisticsQueries {
   private static final String COUNTS =
-      """
-      SELECT state, count(*) AS amount
-        FROM (SELECT CASE
-                       WHEN r.trigger_name IS NOT NULL THEN 'RUNNING'
-                       WHEN t.trigger_state = 'ERROR' THEN 'DEAD'
-                       WHEN
-      """
-          + Pauses.CONDITION
+      EventStatements.CLUSTER
+          + "SELECT s.state, count(*) AS amount FROM (SELECT "
+          + EventStatements.STATE
           + """
-                         THEN 'PAUSED'
-                       ELSE 'SCHEDULED'
-                     END AS state
+             AS state
                 FROM qrtz_triggers t
-                LEFT JOIN (SELECT DISTINCT f.trigger_name
-                             FROM carillon_firing f
-                            WHERE f.sched_name = 'carillon' AND f.trigger_group = 'event'
-                              AND f.state = 'EXECUTING') r ON r.trigger_name = t.trigger_name
+               CROSS JOIN clock
+                LEFT JOIN (SELECT r.trigger_name, max(r.state) AS state
+                             FROM carillon_firing r
+                            WHERE r.sched_name = 'carillon' AND r.trigger_group = 'event'
+                            GROUP BY r.trigger_name) f ON f.trigger_name = t.trigger_name
                WHERE t.sched_name = 'carillon' AND t.trigger_group = 'event') s
-       GROUP BY state
+       GROUP BY s.state
       """;
 
   /** Ids are UUIDs version 7, so the runs of the last hour are a range of the primary key. */
@@ -82,6 +78,8 @@ public class StatisticsQueries {
   @PersistenceContext(unitName = "carillon")
   EntityManager entityManager;
 
+  @Inject NodeQueries nodes;
+
   /** The state of the cluster now. */
   public Statistics now() {
     Row percentiles = one(PERCENTILES);
@@ -95,11 +93,11 @@ public class StatisticsQueries {
 
   private Map<EventState, Long> counts() {
     Map<EventState, Long> counts = new EnumMap<>(EventState.class);
-    for (EventState state :
-        List.of(EventState.SCHEDULED, EventState.RUNNING, EventState.PAUSED, EventState.DEAD)) {
-      counts.put(state, 0L);
-    }
+    Stream.of(EventState.values())
+        .filter(state -> !state.isFinished() || state == EventState.DEAD)
+        .forEach(state -> counts.put(state, 0L));
     NativeStatement.query(entityManager, COUNTS)
+        .set("silence", nodes.silence())
         .list(row -> Map.entry(EventState.valueOf(row.text("state")), row.number("amount")))
         .forEach(count -> counts.put(count.getKey(), count.getValue()));
     return counts;

@@ -110,6 +110,7 @@ final class AdminTables implements AutoCloseable {
   StatisticsQueries statistics() {
     StatisticsQueries statistics = new StatisticsQueries();
     statistics.entityManager = entityManager;
+    statistics.nodes = nodes();
     return statistics;
   }
 

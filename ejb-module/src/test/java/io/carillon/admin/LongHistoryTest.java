@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -28,7 +30,7 @@ class LongHistoryTest {
   /** More often than the driver and the server plan anew. */
   private static final int TIMES = 12;
 
-  private final Map<String, Duration> slowest = new LinkedHashMap<>();
+  private final Map<String, List<Duration>> times = new LinkedHashMap<>();
 
   @Test
   void everyPageComesSoon() {
@@ -41,10 +43,19 @@ class LongHistoryTest {
         events(events);
       }
     }
-    slowest.forEach((what, took) -> System.out.printf("%,d runs, %s: %s%n", ROWS, what, took));
-    assertAll(
-        slowest.entrySet().stream()
-            .map(each -> () -> assertTrue(each.getValue().compareTo(SOON) <= 0, each::toString)));
+    assertAll(times.keySet().stream().map(what -> () -> comesSoon(what)));
+  }
+
+  /**
+   * Half of the calls, and one more: a plan that is bad from the sixth call on is seen, a machine
+   * that is busy for a moment is not.
+   */
+  private void comesSoon(String what) {
+    List<Duration> sorted = times.get(what).stream().sorted().toList();
+    Duration took = sorted.get(sorted.size() / 2);
+    System.out.printf(
+        "%,d runs, %s: %s, at most %s%n", ROWS, what, took, sorted.get(sorted.size() - 1));
+    assertTrue(took.compareTo(SOON) <= 0, () -> what + " " + sorted);
   }
 
   private void executions(ExecutionQueries executions) {
@@ -60,36 +71,90 @@ class LongHistoryTest {
   }
 
   private static int expected(String filter) {
-    return filter.contains("none") ? 0 : filter.contains("rare") ? 10 : 50;
+    if (filter.contains("none")) {
+      return 0;
+    }
+    return filter.contains("dead") ? expectedDead(filter) : filter.contains("rare") ? 10 : 50;
+  }
+
+  private static int expectedDead(String filter) {
+    int dead = ROWS / 1000 / (filter.contains("name") ? 3 : 1);
+    return Math.min(50, dead / (filter.contains("day") ? DAYS : 1));
   }
 
   private void events(EventQueries events) {
     PageRequest newest = new PageRequest(50, Optional.empty());
     PageRequest middle = new PageRequest(50, Optional.of(id(FIRST.plusDays(DAYS / 2))));
-    EventFilter any = events(Optional.empty(), Optional.empty());
-    EventFilter dead = events(Optional.empty(), Optional.of(EventState.DEAD));
-    EventFilter nothing = events(Optional.of("Nothing"), Optional.empty());
-    EventFilter mails = events(Optional.of("Mail"), Optional.empty());
-    assertEquals(50, timed("events", () -> events.page(any, newest)).items().size());
     assertEquals(
-        50, timed("events from the middle", () -> events.page(any, middle)).items().size());
-    assertEquals(50, timed("events of a name", () -> events.page(mails, newest)).items().size());
-    assertEquals(
-        0,
-        timed("events of a name that has none", () -> events.page(nothing, newest)).items().size());
-    assertEquals(
-        Math.min(50, ROWS / 1000), timed("dead", () -> events.page(dead, newest)).items().size());
+        50,
+        timed("events from the middle", () -> events.page(event("", ""), middle)).items().size());
+    for (Map.Entry<String, EventFilter> filter : eventFilters().entrySet()) {
+      String what = filter.getKey();
+      Page<EventSummary> first = timed(what, () -> events.page(filter.getValue(), newest));
+      assertEquals(expected(what), first.items().size(), what);
+      first
+          .next()
+          .map(next -> new PageRequest(500, Optional.of(next)))
+          .ifPresent(next -> timed(what + ", next", () -> events.page(filter.getValue(), next)));
+    }
   }
 
-  private static EventFilter events(Optional<String> name, Optional<EventState> state) {
-    return new EventFilter(name, state, Optional.empty(), Optional.empty(), Optional.empty());
+  private static Map<String, EventFilter> eventFilters() {
+    Map<String, EventFilter> filters = new LinkedHashMap<>();
+    filters.put("events", event("", ""));
+    filters.put("events of a name", event("Mail", ""));
+    filters.put("events of a name that has none", event("Nothing", ""));
+    filters.put("events, dead", event("", "DEAD"));
+    filters.put("events, none cancelled", event("", "CANCELLED"));
+    filters.put("events, none scheduled", event("", "SCHEDULED"));
+    filters.put("events, none of a key", key("k"));
+    for (int day = 0; day < DAYS; day++) {
+      Instant start = start(FIRST.plusDays(day));
+      Instant end = start(FIRST.plusDays(day + 1));
+      filters.put("events of day " + day, due(event("", ""), start, end));
+      filters.put("events of a name of day " + day, due(event("Mail", ""), start, end));
+      filters.put("events of day %d, dead".formatted(day), due(event("", "DEAD"), start, end));
+      filters.put(
+          "events of a name that has none, of day " + day, due(event("Nothing", ""), start, end));
+      filters.put(
+          "events of an hour of day " + day,
+          due(event("Pay", ""), start.plus(Duration.ofHours(5)), start.plus(Duration.ofHours(6))));
+    }
+    filters.put("events to the end", due(event("", ""), start(FIRST), Instant.MAX));
+    filters.put("events, none before all", due(event("", ""), Instant.EPOCH, start(FIRST)));
+    filters.put(
+        "events, none after all", due(event("", ""), start(FIRST.plusDays(DAYS)), Instant.MAX));
+    return filters;
+  }
+
+  private static EventFilter event(String name, String state) {
+    return new EventFilter(
+        text(name),
+        text(state).map(EventState::valueOf),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static EventFilter key(String key) {
+    return new EventFilter(
+        Optional.empty(), Optional.empty(), Optional.of(key), Optional.empty(), Optional.empty());
+  }
+
+  private static EventFilter due(EventFilter filter, Instant from, Instant to) {
+    return new EventFilter(
+        filter.name(),
+        filter.state(),
+        filter.key(),
+        Optional.of(from),
+        Optional.of(to).filter(end -> end.isBefore(Instant.MAX)));
   }
 
   private <T> T timed(String what, Supplier<T> query) {
     long start = System.nanoTime();
     T answer = query.get();
     Duration took = Duration.ofNanos(System.nanoTime() - start);
-    slowest.merge(what, took, (one, other) -> one.compareTo(other) > 0 ? one : other);
+    times.computeIfAbsent(what, name -> new ArrayList<>()).add(took);
     return answer;
   }
 
@@ -103,6 +168,11 @@ class LongHistoryTest {
     filters.put("dead", filter("", "", "DEAD", ""));
     filters.put("rarely lost", filter("", "", "LOST", ""));
     filters.put("of a node", filter("", "", "", "node2"));
+    filters.put("of a node that has none", filter("", "", "", "node9"));
+    filters.put("dead of a name", filter("Mail", "", "DEAD", ""));
+    filters.put("none dead of a rarely used name", filter("Rare", "", "DEAD", ""));
+    filters.put("succeeded on a node", filter("", "", "SUCCEEDED", "node1"));
+    filters.put("none succeeded of a name on a node", filter("Nothing", "", "SUCCEEDED", "node1"));
     filters.put("of one day", day(FIRST.plusDays(1)));
     return filters;
   }

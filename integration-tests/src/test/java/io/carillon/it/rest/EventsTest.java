@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is scheduled can be seen, met, refused and cancelled. */
@@ -122,17 +124,41 @@ class EventsTest {
     for (int i = 0; i < 11; i++) {
       scheduled.add(0, id(schedule("\"delay\":\"P300D\"")));
     }
+    assertEquals(
+        scheduled,
+        walk("/events?limit=4&sort=-id&name=" + name, () -> schedule("\"delay\":\"P300D\"")));
+  }
+
+  @Test
+  void aTimeListsTheEventsThatAreDueInItLatestFirst() {
+    List<String> scheduled = new ArrayList<>();
+    for (int day : List.of(3, 1, 4, 2, 2, 9)) {
+      scheduled.add(id(schedule("\"runAt\":\"2090-01-0%dT00:00:00Z\"".formatted(day))));
+    }
+    delete("operator", "/events/" + scheduled.get(0));
+    String within = "&from=2090-01-01T00:00:00.001Z&to=2090-01-09T00:00:00Z&name=" + name;
+    List<String> latestFirst = Stream.of(2, 0, 4, 3).map(scheduled::get).toList();
+    for (int limit = 1; limit <= 4; limit++) {
+      assertEquals(latestFirst, walk("/events?sort=-runAt&limit=" + limit + within, () -> {}));
+    }
+    String next = get("viewer", "/events?limit=1" + within).json().getString("next");
+    assertEquals(400, get("viewer", "/events?cursor=" + next).status());
+    assertEquals(400, get("viewer", "/events?sort=-id" + within).status());
+    String newest = get("viewer", "/events?limit=1&name=" + name).json().getString("next");
+    assertEquals(400, get("viewer", "/events?cursor=" + newest + within).status());
+  }
+
+  private static List<String> walk(String path, Runnable betweenPages) {
     List<String> walked = new ArrayList<>();
-    String path = "/events?limit=4&sort=-id&name=" + name;
     Optional<String> cursor = Optional.of("");
     while (cursor.isPresent()) {
       JsonObject page =
           get("viewer", path + (cursor.get().isEmpty() ? "" : "&cursor=" + cursor.get())).json();
       page.getJsonArray("items").forEach(item -> walked.add(item.asJsonObject().getString("id")));
       cursor = page.isNull("next") ? Optional.empty() : Optional.of(page.getString("next"));
-      schedule("\"delay\":\"P300D\"");
+      betweenPages.run();
     }
-    assertEquals(scheduled, walked);
+    return walked;
   }
 
   @Test
@@ -144,7 +170,9 @@ class EventsTest {
     assertTrue(
         handlers.stream().allMatch(handler -> !handler.getJsonArray("nodes").isEmpty()),
         handlers::toString);
-    assertTrue(get("viewer", "/stats").json().getJsonObject("unfinished").containsKey("SCHEDULED"));
+    assertEquals(
+        Set.of("SCHEDULED", "RUNNING", "RETRYING", "PAUSED", "UNHANDLED", "DEAD"),
+        get("viewer", "/stats").json().getJsonObject("unfinished").keySet());
     assertEquals(
         200, get("viewer", "/executions?from=2020-01-01T00:00:00%2B02:00&limit=1").status());
     assertEquals(200, get("viewer", "/executions/running").status());

@@ -1,5 +1,6 @@
 package io.carillon.web.rest;
 
+import io.carillon.admin.DuePlace;
 import io.carillon.admin.Page;
 import io.carillon.api.EventText;
 import io.carillon.api.FieldError;
@@ -10,26 +11,28 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * How a list's place is written in its cursors: opaque to callers, checked when it comes back. A
  * cursor of one list is no cursor of another.
  */
 enum Cursor {
-  EVENTS(true),
-  EXECUTIONS(true),
-  AUDIT(true),
-  DELETIONS(true),
-  RUNNING(false),
-  NODES(false),
-  HANDLERS(false),
-  SCHEDULES(false),
-  CALENDARS(false);
+  EVENTS(Cursor::isId),
+  EVENTS_BY_TIME(key -> DuePlace.parse(key).isPresent()),
+  EXECUTIONS(Cursor::isId),
+  AUDIT(Cursor::isId),
+  DELETIONS(Cursor::isId),
+  RUNNING(Cursor::isName),
+  NODES(Cursor::isName),
+  HANDLERS(Cursor::isName),
+  SCHEDULES(Cursor::isName),
+  CALENDARS(Cursor::isName);
 
-  private final boolean keyedById;
+  private final Predicate<String> shape;
 
-  Cursor(boolean keyedById) {
-    this.keyedById = keyedById;
+  Cursor(Predicate<String> shape) {
+    this.shape = shape;
   }
 
   <T> Page<T> seal(Page<T> page) {
@@ -46,13 +49,14 @@ enum Cursor {
     return bytes(cursor)
         .filter(text -> text.startsWith(name() + ':'))
         .map(text -> text.substring(name().length() + 1))
-        .filter(this::isKey);
+        .filter(shape);
   }
 
-  private boolean isKey(String key) {
-    if (keyedById) {
-      return Ids.parse(key).isPresent();
-    }
+  private static boolean isId(String key) {
+    return Ids.parse(key).isPresent();
+  }
+
+  private static boolean isName(String key) {
     List<FieldError> errors = new ArrayList<>();
     EventText.check("cursor", key, errors);
     return errors.isEmpty();

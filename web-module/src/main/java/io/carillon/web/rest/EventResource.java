@@ -122,7 +122,9 @@ public class EventResource {
   @Operation(
       operationId = "listEvents",
       summary = "List events, newest first, without payloads",
-      description = "`from` and `to` restrict `runAt`: at or after the one, before the other.")
+      description =
+          "`from` and `to` restrict `runAt`: at or after the one, before the other; with either of"
+              + " them the list goes from the latest `runAt` to the earliest.")
   @Parameter(ref = "limit")
   @Parameter(ref = "cursor")
   @Parameter(ref = "from")
@@ -142,7 +144,9 @@ public class EventResource {
             query.text("key"),
             query.instant("from"),
             query.instant("to"));
-    return Cursor.EVENTS.seal(queries.page(filter, query.newestFirst(Cursor.EVENTS)));
+    return filter.isByTime()
+        ? Cursor.EVENTS_BY_TIME.seal(queries.page(filter, query.latestFirst(Cursor.EVENTS_BY_TIME)))
+        : Cursor.EVENTS.seal(queries.page(filter, query.newestFirst(Cursor.EVENTS)));
   }
 
   /** Shows an event. */

@@ -79,7 +79,13 @@ public class ExecutionResource {
   @GET
   @Path("/running")
   @RolesAllowed({Role.VIEWER, Role.OPERATOR, Role.ADMIN})
-  @Operation(operationId = "listRunning", summary = "List what runs now, on all nodes")
+  @Operation(
+      operationId = "listRunning",
+      summary = "List what runs now, on all nodes",
+      description =
+          "`id` is that of the firing, and good for cancelling it. The finished run gets an id of its"
+              + " own, which tells when it ended: find it under `executions` of the event, or in the"
+              + " list of the schedule's runs.")
   @Parameter(ref = "limit")
   @Parameter(ref = "cursor")
   public Page<RunningExecution> running() {

@@ -23,6 +23,7 @@ final class Query {
   private static final int DEFAULT_LIMIT = 50;
   private static final Pattern DIGITS = Pattern.compile("[0-9]{1,9}");
   private static final String NEWEST_FIRST = "-id";
+  private static final String LATEST_FIRST = "-runAt";
   private static final String BY_KEY = "id";
 
   private final Map<String, List<String>> unread;
@@ -96,6 +97,11 @@ final class Query {
   /** The page of a list that goes from new to old. */
   PageRequest newestFirst(Cursor cursor) {
     return page(cursor, NEWEST_FIRST);
+  }
+
+  /** The page of a list that goes from what is due last to what is due first. */
+  PageRequest latestFirst(Cursor cursor) {
+    return page(cursor, LATEST_FIRST);
   }
 
   /** The page of a list in the order of its keys. */
