@@ -76,7 +76,7 @@ public class EventQueries {
         nodes::namesByLiveNode,
         () -> limits.of(event.name()),
         () -> pauses.ofEvent(event.name()),
-        () -> executions.cancelledBy(event.id()));
+        () -> executions.interruption(event.id()));
   }
 
   private Optional<EventRow> row(UUID id) {

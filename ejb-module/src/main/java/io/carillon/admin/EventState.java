@@ -19,7 +19,7 @@ public enum EventState {
   SUCCEEDED,
   /** Finished: attempts are used up or the handler gave up. An operator may retry or discard it. */
   DEAD,
-  /** Finished: cancelled by request before it ran. */
+  /** Finished: cancelled by request, before or while it ran, discarded, or replaced by another. */
   CANCELLED;
 
   /** True when nothing happens to the event any more by itself. */

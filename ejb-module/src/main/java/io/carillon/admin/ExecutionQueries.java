@@ -103,8 +103,17 @@ public class ExecutionQueries {
        LIMIT :limit
       """;
 
-  private static final String CANCELLED_BY =
-      "SELECT c.who FROM carillon_cancellation c WHERE c.event_id = CAST(:eventId AS uuid)";
+  private static final String INTERRUPTION =
+      """
+      SELECT c.who || ' cancelled it' AS reason, 1 AS rank
+        FROM carillon_cancellation c
+       WHERE c.event_id = CAST(:eventId AS uuid)
+      UNION ALL
+      SELECT 'it is overdue, interrupted at its time limit', 2
+        FROM carillon_run r
+       WHERE r.trigger_name = :eventId AND r.overdue
+      ORDER BY rank
+      """;
 
   private static final String RUNNING_ONE =
       """
@@ -164,11 +173,11 @@ public class ExecutionQueries {
         RunningExecution::id);
   }
 
-  /** Who wants an event to be stopped that a node holds. */
-  Optional<String> cancelledBy(String eventId) {
-    return NativeStatement.query(entityManager, CANCELLED_BY)
+  /** Why the handler of an event that runs was interrupted, or is about to be. */
+  Optional<String> interruption(String eventId) {
+    return NativeStatement.query(entityManager, INTERRUPTION)
         .set("eventId", eventId)
-        .first(row -> row.text("who"));
+        .first(row -> row.text("reason"));
   }
 
   /**

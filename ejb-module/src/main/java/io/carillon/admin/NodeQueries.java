@@ -19,22 +19,23 @@ import java.util.Optional;
 public class NodeQueries {
   private static final String PAGE =
       """
-      SELECT n.id, n.host, n.version, n.clock_offset_ms, n.running, n.claimed,
+      SELECT n.id, n.host, n.version, n.clock_offset_ms,
+             CASE WHEN seen.lost THEN 0 ELSE n.running END AS running,
+             CASE WHEN seen.lost THEN 0 ELSE n.claimed END AS claimed,
              array_to_string(n.event_names, chr(10)) AS event_names,
              CAST(floor(extract(epoch FROM n.started_at) * 1000) AS bigint) AS started_at,
              CAST(floor(extract(epoch FROM n.last_check_in) * 1000) AS bigint) AS last_check_in,
-             CASE
-               WHEN n.state NOT IN ('UP', 'DRAINING')
+             CASE WHEN seen.lost THEN 'LOST' ELSE n.state END AS state
+        FROM carillon_node n
+       CROSS JOIN LATERAL (
+             SELECT n.state NOT IN ('UP', 'DRAINING')
                     OR n.last_check_in <= statement_timestamp()
                          - :silence * interval '1 millisecond'
                     OR
       """
           + CheckIn.GIVEN_UP
           + """
-                    THEN 'LOST'
-               ELSE n.state
-             END AS state
-        FROM carillon_node n
+                    AS lost) seen
        WHERE (CAST(:after AS text) IS NULL OR n.id > CAST(:after AS text))
        ORDER BY n.id
        LIMIT :limit

@@ -9,8 +9,8 @@ import java.util.List;
  * A node as operators see it.
  *
  * @param clockOffset the node's clock minus the database's
- * @param running how many handlers run on it
- * @param claimed how many events it has claimed and not started
+ * @param running how many handlers run on it; none when it is lost
+ * @param claimed how many events it has claimed and not started; none when it is lost
  * @param eventNames what it has handlers for
  */
 public record NodeView(

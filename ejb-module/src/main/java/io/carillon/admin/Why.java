@@ -14,24 +14,24 @@ final class Why {
    * @param namesByLiveNode asked only when no node can run the event
    * @param limit which limit keeps it from running; asked only when it is due and not claimed
    * @param pause who paused it; asked only when it is paused
-   * @param cancelledBy who wants it stopped; asked only when it runs
+   * @param interruption why its handler was interrupted, if it was; asked only when it runs
    */
   static String of(
       EventRow row,
       Supplier<Map<String, List<String>>> namesByLiveNode,
       Supplier<Optional<String>> limit,
       Supplier<String> pause,
-      Supplier<Optional<String>> cancelledBy) {
+      Supplier<Optional<String>> interruption) {
     EventSummary event = row.event();
     return switch (event.state()) {
       case SCHEDULED -> waiting(row, limit);
       case RETRYING -> retrying(row, limit);
-      case RUNNING -> running(row, cancelledBy);
+      case RUNNING -> running(row, interruption);
       case PAUSED -> pause.get();
       case UNHANDLED -> unhandled(event.name(), namesByLiveNode.get());
       case SUCCEEDED -> "It finished on node %s at %s.".formatted(node(row), since(row));
       case DEAD -> dead(event);
-      case CANCELLED -> "It was cancelled at %s.".formatted(since(row));
+      case CANCELLED -> cancelled(row);
     };
   }
 
@@ -45,14 +45,19 @@ final class Why {
         .orElse("It is due and waits for a free worker of a node that handles its name.");
   }
 
-  private static String running(EventRow row, Supplier<Optional<String>> cancelledBy) {
+  private static String cancelled(EventRow row) {
+    return "It was cancelled at %s%s."
+        .formatted(since(row), row.event().lastError().map(": %s"::formatted).orElse(""));
+  }
+
+  private static String running(EventRow row, Supplier<Optional<String>> interruption) {
     return "It runs on node %s since %s%s."
         .formatted(
             node(row),
             since(row),
-            cancelledBy
+            interruption
                 .get()
-                .map("; %s cancelled it, and its handler has not ended yet"::formatted)
+                .map("; %s, and its handler has not ended yet"::formatted)
                 .orElse(""));
   }
 

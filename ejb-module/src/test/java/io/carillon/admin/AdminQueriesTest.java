@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.cluster.NodeState;
+import io.carillon.event.EventData;
 import io.carillon.outcome.ExecutionState;
 import jakarta.json.Json;
 import java.time.Duration;
@@ -101,6 +102,16 @@ class AdminQueriesTest {
   }
 
   @Test
+  void aLostNodeRunsNothing() {
+    tables.node("a", "UP", 0);
+    tables.node("b", "UP", 60);
+    tables.execute("UPDATE carillon_node SET running = 3, claimed = 2");
+    List<NodeView> nodes = tables.nodes().page(ALL).items();
+    assertEquals(List.of(3, 0), nodes.stream().map(NodeView::running).toList());
+    assertEquals(List.of(2, 0), nodes.stream().map(NodeView::claimed).toList());
+  }
+
+  @Test
   void keepsWhoChangedWhatInTheOrderItHappened() {
     AuditLog audit = tables.audit();
     tables.inTransaction(
@@ -140,20 +151,29 @@ class AdminQueriesTest {
   @Test
   void countsWhatThereIs() {
     assertEquals(Optional.empty(), tables.statistics().now().duration().p50());
+    tables.node("n1", "UP", 0, "Pay", "Mail");
     tables.trigger(id(1), "Pay", "WAITING", -5);
     tables.trigger(id(2), "Pay", "WAITING", 60);
     tables.trigger(id(3), "Mail", "ERROR", -5);
     tables.trigger(id(4), "Mail", "COMPLETE", 0);
     tables.firing(id(4), "Mail", "EXECUTING", "n1");
     tables.execution(id(5), id(7), "Pay", 1, "SUCCEEDED");
+    tables.trigger(id(8), "Fax", "WAITING", -5);
+    tables.trigger(id(9), "Fax", "PAUSED", -5);
+    EventData first = EventData.first("1", 3, Instant.EPOCH, "ann", Optional.empty());
+    tables.trigger(id(10), "Mail", "WAITING", 60, first.nextAttempt("E: m"));
 
     Statistics statistics = tables.statistics().now();
     assertEquals(2, statistics.unfinished().get(EventState.SCHEDULED));
     assertEquals(1, statistics.unfinished().get(EventState.RUNNING));
     assertEquals(1, statistics.unfinished().get(EventState.DEAD));
+    assertEquals(1, statistics.unfinished().get(EventState.UNHANDLED));
+    assertEquals(1, statistics.unfinished().get(EventState.PAUSED));
+    assertEquals(1, statistics.unfinished().get(EventState.RETRYING));
     assertEquals(Optional.of(Duration.ofMillis(1500)), statistics.lateness().p50());
     assertEquals(Optional.of(Duration.ofMillis(500)), statistics.duration().p99());
-    assertEquals(new Statistics.Backlog("Pay", 2, 1), statistics.backlog().get(0));
+    assertEquals(new Statistics.Backlog("Fax", 2, 2), statistics.backlog().get(0));
+    assertTrue(statistics.backlog().contains(new Statistics.Backlog("Pay", 2, 1)));
   }
 
   @Test

@@ -73,6 +73,22 @@ class EventQueriesTest {
   }
 
   @Test
+  void isOverdueWhenItGoesOnPastItsTimeLimit() {
+    tables.trigger(ID, "Pay", "COMPLETE", 0);
+    tables.firing(ID, "Pay", "EXECUTING", "n2");
+    tables.execute("INSERT INTO carillon_run VALUES ('n2', 'entry', ?, now(), true, NULL)", ID);
+    assertEquals(
+        "It runs on node n2 since 1970-01-01T00:00:02Z; it is overdue, interrupted at its time"
+            + " limit, and its handler has not ended yet.",
+        why());
+    tables.execute("INSERT INTO carillon_cancellation VALUES (?::uuid, 'ann')", ID);
+    assertEquals(
+        "It runs on node n2 since 1970-01-01T00:00:02Z; ann cancelled it, and its handler has not"
+            + " ended yet.",
+        why());
+  }
+
+  @Test
   void isUnhandledWhenDueAndNoLiveNodeHasItsHandler() {
     tables.trigger(ID, "Pay", "WAITING", -1);
     assertEquals(EventState.UNHANDLED, state());
@@ -158,6 +174,13 @@ class EventQueriesTest {
   }
 
   @Test
+  void saysWhoCancelledIt() {
+    tables.execution(id(2), ID, "Pay", 1, "CANCELLED");
+    tables.execute("UPDATE carillon_execution SET error_message = 'cancelled by ann'");
+    assertEquals("It was cancelled at 2026-01-01T00:00:03Z: cancelled by ann.", why());
+  }
+
+  @Test
   void showsWhatTheTriggerCarries() {
     tables.trigger(ID, "Pay", "WAITING", 60);
     EventDetail event = events.detail(uuid()).orElseThrow();
@@ -214,6 +237,35 @@ class EventQueriesTest {
     seen.addAll(walk(any(), 7, first.next()));
     assertEquals(
         IntStream.iterate(20, i -> i - 1).limit(20).mapToObj(EventQueriesTest::id).toList(), seen);
+  }
+
+  @Test
+  void aTimeListsWhateverIsDueInItInTheOrderOfThatTime() {
+    tables.trigger(id(1), "Pay", "WAITING", 60);
+    tables.trigger(id(2), "Pay", "ERROR", 60);
+    tables.trigger(id(3), "Mail", "COMPLETE", 0);
+    tables.firing(id(3), "Mail", "EXECUTING", "n1");
+    tables.execute(
+        "UPDATE qrtz_triggers SET next_fire_time = 1000 * substr(trigger_name, 36)::int");
+    IntStream.rangeClosed(4, 6)
+        .forEach(i -> tables.execution(id(10 + i), id(i), "Pay", 1, "SUCCEEDED"));
+    tables.execute(
+        "UPDATE carillon_execution SET scheduled_at = to_timestamp(2) WHERE event_id = ?::uuid",
+        id(4));
+
+    List<String> byTime = List.of(id(6), id(5), id(4), id(2), id(3), id(1));
+    for (int limit = 1; limit <= 7; limit++) {
+      assertEquals(byTime, walk(between(Instant.EPOCH, null), limit));
+    }
+    assertEquals(byTime.subList(2, 6), walk(between(null, Instant.ofEpochMilli(2001)), 1));
+    assertEquals(List.of(id(4), id(2)), walk(between(seconds(2), seconds(3)), 1));
+    assertEquals(
+        List.of(id(2)), walk(filter(null, EventState.DEAD, null, Instant.EPOCH, seconds(9)), 1));
+    assertEquals(List.of(), walk(between(seconds(3), seconds(9)), 5));
+  }
+
+  private static Instant seconds(int seconds) {
+    return Instant.ofEpochSecond(seconds);
   }
 
   private List<String> walk(EventFilter filter, int limit) {
