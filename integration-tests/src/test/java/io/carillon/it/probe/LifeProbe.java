@@ -23,6 +23,8 @@ import java.util.concurrent.locks.LockSupport;
 public class LifeProbe {
   private static final System.Logger LOG = System.getLogger(LifeProbe.class.getName());
   private static final int LINES = 150;
+  private static final int UPDATES = 100_000;
+  private static final long NANOS_AN_UPDATE = TimeUnit.SECONDS.toNanos(1) / UPDATES;
   private static final int PAUSE_OF_A_RUN = 50;
 
   @HandlesEvent("TakesTooLong")
@@ -43,11 +45,25 @@ public class LifeProbe {
   }
 
   @HandlesEvent("TellsAndWaits")
+  @Concurrency(perNode = 1)
   void tellsAndWaits(EventContext context) throws InterruptedException {
     for (int i = 0; i < LINES; i++) {
       LOG.log(Level.INFO, "line {0}", i);
     }
     context.progress(3, 10, "three of ten");
+    waitLong();
+  }
+
+  /** Says 100,000 times how far it is, and then takes its time. */
+  @HandlesEvent("TellsVeryOften")
+  void tellsVeryOften(EventContext context) throws InterruptedException {
+    long start = System.nanoTime();
+    for (int i = 1; i <= UPDATES; i++) {
+      context.progress(i, UPDATES, "update " + i);
+      while (System.nanoTime() - start < i * NANOS_AN_UPDATE) {
+        Thread.onSpinWait();
+      }
+    }
     waitLong();
   }
 
