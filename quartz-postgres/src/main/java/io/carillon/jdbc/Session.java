@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +41,16 @@ public final class Session {
   private boolean pinned;
   private boolean endsWithNext;
   private boolean committing;
+  private Statements first = Statements.NONE;
+
+  /** What goes to the server before a statement, in the same round trip. */
+  private record Statements(String sql, int count, List<Object> parameters) {
+    static final Statements NONE = new Statements("", 0, List.of());
+
+    Statements after(String others, int howMany) {
+      return new Statements(others + sql, howMany + count, parameters);
+    }
+  }
 
   /** Who ends the transaction. */
   public enum Owner {
@@ -82,6 +92,16 @@ public final class Session {
     endsWithNext = owner == Owner.STORE;
   }
 
+  /** This goes to the server with the next statement, before it, which saves a round trip. */
+  public void withNext(String sql, Object... parameters) {
+    first = new Statements(prefix.in(sql) + "; ", 1, List.of(parameters));
+  }
+
+  /** Whether a statement has taken along what was to go {@link #withNext} one. */
+  public boolean hasSentAll() {
+    return first.count() == 0;
+  }
+
   /** Whether the commit has been sent, so that it may have happened whatever was answered. */
   boolean committing() {
     return committing;
@@ -89,13 +109,22 @@ public final class Session {
 
   /** For statements that are not run through this class. */
   public Connection connection() throws SQLException {
-    if (!pinned) {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(PIN);
+    Statements sent = before();
+    if (sent.count() > 0) {
+      try (PreparedStatement statement = connection.prepareStatement(sent.sql())) {
+        bind(statement, 0, sent.parameters());
+        statement.execute();
       }
-      pinned = true;
     }
     return connection;
+  }
+
+  /** What has to be sent now; it is taken for sent. */
+  private Statements before() {
+    Statements sent = pinned ? first : first.after(PIN, STATEMENTS_OF_PIN);
+    pinned = true;
+    first = Statements.NONE;
+    return sent;
   }
 
   /** A statement for these tables, for what runs it on the connection itself. */
@@ -136,15 +165,15 @@ public final class Session {
 
   /** Its current result is the statement's own. */
   private PreparedStatement executed(String sql, Object... parameters) throws SQLException {
-    String own = prefix.in(sql) + (endsWithNext ? COMMIT : "");
+    Statements before = before();
+    String last = endsWithNext ? COMMIT : "";
     committing |= endsWithNext;
-    PreparedStatement statement = connection.prepareStatement(pinned ? own : PIN + own);
+    PreparedStatement statement = connection.prepareStatement(before.sql() + prefix.in(sql) + last);
     try {
-      for (int i = 0; i < parameters.length; i++) {
-        bind(statement, i + 1, parameters[i]);
-      }
+      bind(statement, 0, before.parameters());
+      bind(statement, before.parameters().size(), Arrays.asList(parameters));
       statement.execute();
-      for (int i = 0; i < STATEMENTS_OF_PIN && !pinned; i++) {
+      for (int i = 0; i < before.count(); i++) {
         statement.getMoreResults();
       }
       pinned = !endsWithNext; // what follows a commit is a transaction of its own
@@ -153,6 +182,13 @@ public final class Session {
     } catch (SQLException | RuntimeException e) {
       statement.close();
       throw e;
+    }
+  }
+
+  private void bind(PreparedStatement statement, int bound, List<Object> parameters)
+      throws SQLException {
+    for (int i = 0; i < parameters.size(); i++) {
+      bind(statement, bound + i + 1, parameters.get(i));
     }
   }
 

@@ -12,8 +12,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells the other nodes that something is due. PostgreSQL commits transactions that notify one
  * after the other, so those who schedule in a transaction of ours do not notify in it: one
- * notification every few milliseconds, in a transaction of its own, stands for all of them. In a
- * caller's transaction, whose end is not known here, the notification is part of it.
+ * notification every few milliseconds, in a transaction of its own, stands for all of them. Only
+ * the first after a pause is part of what it tells of, which saves its hearers a millisecond. In a
+ * caller's transaction, whose end is not known here, the notification is part of it, too.
  *
  * <p>What is due later than the next check-in needs no notification: the others find it there.
  */
@@ -29,6 +30,9 @@ final class Announcer {
   /** Between a notification and the next. */
   private static final long PAUSE_MILLIS = 5;
 
+  /** After this time without a notification, the next is no crowd. */
+  static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
 
   private final Store store;
@@ -36,6 +40,7 @@ final class Announcer {
   private final DatabaseClock clock;
   private final ScheduledExecutorService timer;
   private final AtomicBoolean planned = new AtomicBoolean();
+  private final AtomicLong lastNanos = new AtomicLong(System.nanoTime() - QUIET_NANOS);
   private final AtomicLong earliest = new AtomicLong(Long.MAX_VALUE);
 
   Announcer(Store store, Node node, DatabaseClock clock, ScheduledExecutorService timer) {
@@ -50,6 +55,30 @@ final class Announcer {
     if (node.listens() && isSoon(due)) {
       session.first(NOTIFY, row -> true, node.channel(), ":" + due);
     }
+  }
+
+  /**
+   * In a transaction of ours that is about to store the trigger, unless there was a notification a
+   * moment ago.
+   *
+   * @return whether it is announced; else that is to be done after the commit
+   */
+  boolean announceAlong(Session session, long due) {
+    long now = System.nanoTime();
+    long last = lastNanos.get();
+    boolean along =
+        node.listens()
+            && isSoon(due)
+            && now - last > QUIET_NANOS
+            && lastNanos.compareAndSet(last, now);
+    if (along) {
+      session.withNext(NOTIFY, node.channel(), payload(due));
+    }
+    return along;
+  }
+
+  private String payload(long due) {
+    return node.boot() + ":" + due;
   }
 
   /** After the trigger is committed. */
@@ -69,7 +98,8 @@ final class Announcer {
 
   private void send() {
     try {
-      String payload = node.boot() + ":" + earliest.getAndSet(Long.MAX_VALUE);
+      lastNanos.set(System.nanoTime());
+      String payload = payload(earliest.getAndSet(Long.MAX_VALUE));
       store.own().single(s -> s.first(NOTIFY_AT_ONCE, row -> true, node.channel(), payload));
     } catch (SQLException e) {
       LOG.debug("A notification could not be sent; check-ins find what is due", e);

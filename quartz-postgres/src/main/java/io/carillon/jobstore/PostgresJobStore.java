@@ -1,6 +1,5 @@
 package io.carillon.jobstore;
 
-import io.carillon.jdbc.Session;
 import io.carillon.jdbc.TablePrefix;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -137,14 +136,13 @@ public final class PostgresJobStore extends PausingCalls {
   }
 
   @Override
-  void announceWithin(Session session, long due) throws SQLException {
-    running.announcer().announceWithin(session, due);
+  Announcer announcer() {
+    return running.announcer();
   }
 
   @Override
-  void announce(long due) {
+  void remember(long due) {
     running.engine().agenda().dueAt(due);
-    running.announcer().announce(due);
   }
 
   /**

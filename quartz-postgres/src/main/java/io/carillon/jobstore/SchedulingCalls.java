@@ -22,11 +22,10 @@ abstract class SchedulingCalls extends StoreSettings {
 
   abstract Operations operations();
 
-  /** Says that something may be due at this time, once the session's transaction commits. */
-  abstract void announceWithin(Session session, long due) throws SQLException;
+  abstract Announcer announcer();
 
-  /** Says that something may be due at this time. */
-  abstract void announce(long due);
+  /** Puts on this node's own agenda that something may be due at this time. */
+  abstract void remember(long due);
 
   final <T> T read(Work<T, JobPersistenceException> work) throws JobPersistenceException {
     try {
@@ -39,21 +38,40 @@ abstract class SchedulingCalls extends StoreSettings {
   /** A change after which something may be due at the stated time. */
   final <T> T change(long due, Work<T, JobPersistenceException> work)
       throws JobPersistenceException {
-    boolean[] joined = new boolean[1];
+    Announced[] announced = new Announced[1];
     T result =
         read(
             session -> {
+              boolean joins = session.owner() == Session.Owner.CALLER;
+              boolean along = !joins && announcer().announceAlong(session, due);
               T done = work.run(session);
-              joined[0] = session.owner() == Session.Owner.CALLER;
-              if (joined[0]) {
-                announceWithin(session, due);
+              if (joins) {
+                announcer().announceWithin(session, due);
               }
+              announced[0] = Announced.of(joins, along && session.hasSentAll());
               return done;
             });
-    if (!joined[0]) {
-      announce(due);
+    if (announced[0] != Announced.BY_CALLERS_COMMIT) {
+      remember(due);
+    }
+    if (announced[0] == Announced.NOT_YET) {
+      announcer().announce(due);
     }
     return result;
+  }
+
+  /** Whether the others hear of a change. */
+  private enum Announced {
+    BY_CALLERS_COMMIT,
+    BY_OUR_COMMIT,
+    NOT_YET;
+
+    static Announced of(boolean joins, boolean along) {
+      if (joins) {
+        return BY_CALLERS_COMMIT;
+      }
+      return along ? BY_OUR_COMMIT : NOT_YET;
+    }
   }
 
   private static Triggers.Existing existing(boolean replace) {
