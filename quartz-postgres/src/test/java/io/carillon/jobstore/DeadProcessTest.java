@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** A process that is killed, or frozen and woken, in the middle of its work. */
 class DeadProcessTest {
   private static final int EVENTS = 500;
-  private static final Duration PATIENCE = Duration.ofSeconds(25);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration NOTICED_WITHIN = Duration.ofSeconds(2);
 
   private final TestDatabase database = TestDatabase.migrated();
