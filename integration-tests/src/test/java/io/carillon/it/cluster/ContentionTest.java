@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,16 +24,23 @@ class ContentionTest {
   private static final int BUSINESS_ROWS = 16;
   private static final Duration LONG = Duration.ofMinutes(5);
 
+  /** Of the looks, so many may see a long wait: whoever holds the lock may wait for a processor. */
+  private static final int LOOKS_FOR_A_LONG_WAIT = 200;
+
+  private static final long LONGEST_WAIT_MILLIS = 1_000;
+
   /**
-   * Sessions that have waited for a lock for more than 100 ms in a statement on a table of ours.
+   * For how long, at most, a session has waited for a lock in a statement on a table of ours;
+   * milliseconds.
    */
-  private static final String LONG_WAITS =
+  private static final String LONGEST_WAIT =
       """
-      SELECT count(*) FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-      WHERE NOT l.granted AND l.waitstart < clock_timestamp() - %d * interval '1 ms'
-        AND (a.query ILIKE '%%qrtz_%%' OR a.query ILIKE '%%carillon_%%')
-      """
-          .formatted(Integer.getInteger("carillon.lock-wait", 100));
+      SELECT coalesce(max(extract(epoch FROM clock_timestamp() - l.waitstart) * 1000), 0)::bigint
+      FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE NOT l.granted AND (a.query ILIKE '%qrtz_%' OR a.query ILIKE '%carillon_%')
+      """;
+
+  private static final int LONG_WAIT_MILLIS = Integer.getInteger("carillon.lock-wait", 100);
 
   private static final String DEADLOCKS =
       "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
@@ -54,10 +63,10 @@ class ContentionTest {
     String holder = producer.post("/events", hold.formatted(heldBack)).json().getString("id");
     await().atMost(LONG).until(() -> state(viewer, holder).equals("RUNNING"));
 
-    AtomicLong longWaits = new AtomicLong();
+    Queue<Long> waits = new ConcurrentLinkedQueue<>();
     ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor();
     watch.scheduleWithFixedDelay(
-        () -> longWaits.addAndGet(Sql.number(LONG_WAITS)), 0, 25, TimeUnit.MILLISECONDS);
+        () -> waits.add(Sql.number(LONGEST_WAIT)), 0, 25, TimeUnit.MILLISECONDS);
     store(producer, "Noop", EVENTS);
     store(producer, "LockThenSchedule", CALLERS / 2);
     store(producer, "ScheduleThenLock", CALLERS / 2);
@@ -65,7 +74,16 @@ class ContentionTest {
     await().atMost(LONG).until(() -> state(viewer, holder).equals("SUCCEEDED"));
     watch.shutdownNow();
 
-    assertEquals(0, longWaits.get(), "long waits for locks on our tables");
+    List<Long> longWaits = waits.stream().filter(millis -> millis > LONG_WAIT_MILLIS).toList();
+    assertTrue(
+        longWaits.size() <= waits.size() / LOOKS_FOR_A_LONG_WAIT,
+        () ->
+            "of "
+                + waits.size()
+                + " looks at locks on our tables, these saw long waits: "
+                + longWaits);
+    assertTrue(
+        longWaits.stream().allMatch(millis -> millis < LONGEST_WAIT_MILLIS), longWaits::toString);
     assertEquals(deadlocks, Sql.number(DEADLOCKS));
     long meanwhile = Sql.number(HANDLED_MEANWHILE.formatted(holder));
     System.out.printf(
