@@ -52,7 +52,11 @@ public class EventOperations {
   public void retry(UUID id, String who) {
     EventSummary before = find(id);
     if (dead.retry(DeadFilter.of(id)) == 0) {
-      throw refusal(id, "is dead");
+      throw refusal(
+          id,
+          before.state() == EventState.DEAD
+              ? "still has its key, and another event has taken it since"
+              : "is dead");
     }
     record("event.retry", before, find(id), who);
   }

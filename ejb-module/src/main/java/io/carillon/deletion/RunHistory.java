@@ -97,7 +97,8 @@ final class RunHistory {
 
   private static String trouble(RunReport report) {
     StringBuilder text = new StringBuilder();
-    text.append(report.progress().failed()).append(" tries failed");
+    long failed = report.progress().failed();
+    text.append(failed).append(failed == 1 ? " try failed" : " tries failed");
     if (!report.unavailable().isEmpty()) {
       text.append("; roots not usable: ").append(String.join(", ", report.unavailable()));
     }

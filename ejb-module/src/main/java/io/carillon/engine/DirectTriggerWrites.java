@@ -3,7 +3,6 @@ package io.carillon.engine;
 import io.carillon.api.CarillonException;
 import io.carillon.config.DataSources;
 import io.carillon.event.Firing;
-import io.carillon.outcome.CancelRequests;
 import io.carillon.outcome.Cancellations;
 import io.carillon.scheduling.EventRows;
 import io.carillon.scheduling.KeyHolder;
@@ -27,7 +26,6 @@ import org.quartz.JobPersistenceException;
 public class DirectTriggerWrites implements TriggerWrites {
   @Inject ChosenJobStore chosen;
   @Inject Cancellations cancellations;
-  @Inject CancelRequests cancelRequests;
 
   @Resource(lookup = DataSources.CALLER)
   DataSource dataSource;
@@ -73,8 +71,6 @@ public class DirectTriggerWrites implements TriggerWrites {
       Optional<Firing> replaced = EventRows.takeOut(connection, eventId);
       if (replaced.isPresent()) {
         cancellations.recordReplaced(connection, replaced.get());
-      } else {
-        cancelRequests.addReplaced(eventId);
       }
     } catch (SQLException e) {
       throw new CarillonException("Event " + eventId + " could not be replaced", e);

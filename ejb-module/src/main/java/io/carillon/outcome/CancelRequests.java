@@ -57,12 +57,6 @@ public class CancelRequests {
     request(fireId, firing, who);
   }
 
-  /** In the caller's transaction: the event runs and is to be stopped, for another has its key. */
-  @Transactional
-  public void addReplaced(UUID eventId) {
-    request(eventId, null, "another event with its key, which replaces it");
-  }
-
   private void request(UUID id, String firing, String who) {
     try (Connection connection = callerData.getConnection();
         PreparedStatement statement = connection.prepareStatement(REQUEST)) {

@@ -29,6 +29,9 @@ public class DeadEvents {
   /**
    * The attempt is counted from 1 again. JOB_DATA is a properties file, in which a line break is
    * never part of a value, so the line that begins with the key is the key's.
+   *
+   * <p>An event that has a unique key and lost it, to one that was scheduled since, stays dead: its
+   * key would be unfinished twice.
    */
   private static final String RETRY =
       """
@@ -39,6 +42,7 @@ public class DeadEvents {
       WHERE sched_name = ? AND trigger_group = ? AND carillon_parked = 'ERROR'
         AND (?::text IS NULL OR trigger_name = ?) AND (?::text IS NULL OR job_name = ?)
         AND (?::bigint IS NULL OR next_fire_time >= ?) AND (?::bigint IS NULL OR next_fire_time < ?)
+        AND (carillon_key IS NOT NULL OR convert_from(job_data, 'LATIN1') !~ E'(^|\\n)key=')
       """;
 
   private static final String TAKE_OUT =
@@ -60,7 +64,10 @@ public class DeadEvents {
   @Resource(lookup = DataSources.CALLER)
   DataSource dataSource;
 
-  /** Makes them due now, from their first attempt on; answers how many. */
+  /**
+   * Makes them due now, from their first attempt on, but for those whose unique key another event
+   * has taken; answers how many.
+   */
   @Transactional
   public int retry(DeadFilter filter) {
     try (Connection connection = dataSource.getConnection();

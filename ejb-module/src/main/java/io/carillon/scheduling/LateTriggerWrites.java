@@ -3,7 +3,6 @@ package io.carillon.scheduling;
 import io.carillon.api.CarillonException;
 import io.carillon.config.DataSources;
 import io.carillon.event.Firing;
-import io.carillon.outcome.CancelRequests;
 import io.carillon.outcome.Cancellations;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -34,7 +33,6 @@ import org.quartz.SchedulerException;
 public class LateTriggerWrites implements TriggerWrites {
   @Inject SchedulerHandle scheduler;
   @Inject Cancellations cancellations;
-  @Inject CancelRequests cancelRequests;
 
   @Resource(lookup = "java:jboss/TransactionSynchronizationRegistry")
   TransactionSynchronizationRegistry transactions;
@@ -118,8 +116,6 @@ public class LateTriggerWrites implements TriggerWrites {
           Optional<Firing> taken = EventRows.takeOut(connection, eventId);
           if (taken.isPresent()) {
             cancellations.recordReplaced(connection, taken.get());
-          } else {
-            cancelRequests.addReplaced(eventId);
           }
         }
         for (Map.Entry<UUID, String> delete : deletes.entrySet()) {

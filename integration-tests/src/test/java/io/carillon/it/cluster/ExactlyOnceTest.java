@@ -4,7 +4,6 @@ import static io.carillon.it.cluster.RunningCluster.FIRST;
 import static io.carillon.it.cluster.RunningCluster.SECOND;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.launcher.Cluster;
 import java.time.Duration;
@@ -71,18 +70,17 @@ class ExactlyOnceTest {
     oneRowEach("InsertBatched", EVENTS * 3 / 4);
   }
 
-  private void oneRowEach(String name, int count) {
+  private void oneRowEach(String name, int each) {
     long succeededBefore = succeeded(name);
     long lostBefore = lost(name);
-    schedule(name, count);
-    int kills = killInTurnUntilDone(name);
+    Killing killing = killInTurnWhileRunning(name, each);
+    int count = killing.events();
 
     long rows = rows(name);
     long events = distinct(name);
     System.out.printf(
         "%s: %d events, %d kills: %d rows of %d events, %d runs lost%n",
-        name, count, kills, rows, events, lost(name) - lostBefore);
-    assertTrue(kills >= 2, "all was done before both nodes had been killed");
+        name, count, killing.kills(), rows, events, lost(name) - lostBefore);
     assertEquals(count, events);
     assertEquals(count, rows);
     assertEquals(count, succeeded(name) - succeededBefore);
@@ -96,10 +94,10 @@ class ExactlyOnceTest {
     }
   }
 
-  private void atLeastOneRowEach(String name, int count) {
+  private void atLeastOneRowEach(String name, int each) {
     long lostBefore = lost(name);
-    schedule(name, count);
-    int kills = killInTurnUntilDone(name);
+    Killing killing = killInTurnWhileRunning(name, each);
+    int count = killing.events();
 
     long events = distinct(name);
     long lost = lost(name) - lostBefore;
@@ -107,8 +105,7 @@ class ExactlyOnceTest {
     long unexplained = Sql.number(RAN_AGAIN.formatted("rows > 1 + lost"));
     System.out.printf(
         "NONE: %d events, %d kills: %d rows of %d events, %d of them left more than one, %d runs lost%n",
-        count, kills, rows(name), events, twice, lost);
-    assertTrue(kills >= 2, "all was done before both nodes had been killed");
+        count, killing.kills(), rows(name), events, twice, lost);
     assertEquals(count, events);
     assertEquals(0, unexplained, "events that ran again although no run of them was lost");
     assertEquals(
@@ -147,18 +144,27 @@ class ExactlyOnceTest {
     assertEquals(frozen + " LOST, " + other + " SUCCEEDED", runs);
   }
 
-  /** Kills one node after the other, and restarts it, as long as there is work. */
-  private int killInTurnUntilDone(String name) {
+  /** How many events ran while so many nodes were killed. */
+  private record Killing(int events, int kills) {}
+
+  /**
+   * Kills one node after the other, and restarts it, as long as there is work. Where a restart
+   * takes so long that all was done before both had been killed, there is more work.
+   */
+  private Killing killInTurnWhileRunning(String name, int each) {
+    int events = 0;
     int kills = 0;
-    boolean done = doneWithin(name, BETWEEN_KILLS);
-    while (!done) {
-      String node = kills % 2 == 0 ? SECOND : FIRST;
-      cluster.kill(node);
-      kills++;
-      cluster.restart(node);
-      done = doneWithin(name, BETWEEN_KILLS);
+    while (kills < 2) {
+      schedule(name, each);
+      events += each;
+      while (!doneWithin(name, BETWEEN_KILLS)) {
+        String node = kills % 2 == 0 ? SECOND : FIRST;
+        cluster.kill(node);
+        kills++;
+        cluster.restart(node);
+      }
     }
-    return kills;
+    return new Killing(events, kills);
   }
 
   private static boolean doneWithin(String name, Duration time) {

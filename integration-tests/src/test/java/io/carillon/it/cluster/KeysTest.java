@@ -2,6 +2,7 @@ package io.carillon.it.cluster;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.it.cluster.Rest.Answer;
 import java.time.Duration;
@@ -55,20 +56,43 @@ class KeysTest {
   }
 
   @Test
-  void aRunningEventIsStoppedByTheOneThatReplacesIt() {
+  void aRunningEventFinishesWhenAnotherReplacesIt() {
     Rest producer = RunningCluster.rest(RunningCluster.FIRST, "producer");
     Rest operator = RunningCluster.rest(RunningCluster.SECOND, "operator");
     String body =
-        "{\"name\":\"TellsAndWaits\",\"key\":\"%s\",\"onConflict\":\"REPLACE\"}"
-            .formatted(UUID.randomUUID());
-    String first = producer.post("/events", body).json().getString("id");
+        "{\"name\":\"Sleep\",\"payload\":%d,\"key\":\""
+            + UUID.randomUUID()
+            + "\",\"onConflict\":\"REPLACE\"}";
+    String first = producer.post("/events", body.formatted(4_000)).json().getString("id");
     awaitState(operator, first, "RUNNING");
 
-    String second = producer.post("/events", body).json().getString("id");
-    awaitState(operator, first, "CANCELLED");
-    awaitState(operator, second, "RUNNING");
-    assertEquals(202, operator.post("/events/" + second + "/cancel", "{}").status());
-    awaitState(operator, second, "CANCELLED");
+    String second = producer.post("/events", body.formatted(0)).json().getString("id");
+    awaitState(operator, second, "SUCCEEDED");
+    awaitState(operator, first, "SUCCEEDED");
+  }
+
+  @Test
+  void aDeadEventWhoseKeyAnotherHasTakenIsNotRetried() {
+    Rest producer = RunningCluster.rest(RunningCluster.FIRST, "producer");
+    Rest operator = RunningCluster.rest(RunningCluster.SECOND, "operator");
+    String body =
+        "{\"name\":\"GivesUp\",\"payload\":\"says\",\"key\":\""
+            + UUID.randomUUID()
+            + "\",\"delay\":\"%s\"}";
+    String dead = producer.post("/events", body.formatted("PT0S")).json().getString("id");
+    awaitState(operator, dead, "DEAD");
+    assertEquals(202, operator.post("/events/" + dead + "/retry", "{}").status());
+    awaitState(operator, dead, "DEAD");
+
+    Answer later = producer.post("/events", body.formatted("PT1H"));
+    assertEquals(201, later.status());
+    Answer refused = operator.post("/events/" + dead + "/retry", "{}");
+    assertEquals(409, refused.status());
+    assertTrue(refused.body().contains("another event has taken it since"), refused::body);
+    assertEquals("DEAD", operator.get("/events/" + dead).json().getString("state"));
+    String id = later.json().getString("id");
+    assertEquals("SCHEDULED", operator.get("/events/" + id).json().getString("state"));
+    assertEquals(204, producer.delete("/events/" + id).status());
   }
 
   private static void awaitState(Rest operator, String id, String state) {

@@ -357,6 +357,17 @@ class DeletionsTest {
     assertEquals(400, oldCall("producer", name + "%2fx").status());
     assertEquals(200, oldCall("producer", name + "%252F..").status());
     await().atMost(LONG).until(() -> !Files.exists(literal));
+    assertEquals(400, oldCall("producer", "%E9").status());
+    Path kept = write(name + "/kept.mp4", 1);
+    Answer head =
+        RunningServer.send(
+            RunningServer.asWeb("producer", "/video-delete-record/" + name)
+                .method("HEAD", BodyPublishers.noBody()));
+    assertEquals(405, head.status());
+    assertTrue(
+        items("/deletions?root=videos&limit=500").stream()
+            .noneMatch(record -> record.getString("path").equals(name)));
+    assertTrue(Files.exists(kept));
     assertEquals(403, oldCall("viewer", name).status());
     assertEquals(
         401,

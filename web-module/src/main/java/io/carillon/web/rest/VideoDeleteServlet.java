@@ -23,6 +23,8 @@ import java.util.Optional;
 @WebServlet({"/video-delete-record", "/video-delete-record/*"})
 public class VideoDeleteServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
+  private static final char REPLACEMENT = '\uFFFD';
+  private static final String REPLACEMENT_ENCODED = "%EF%BF%BD";
   private static final Logger LOG = System.getLogger(VideoDeleteServlet.class.getName());
 
   @Inject transient VideoDeletion videos;
@@ -39,14 +41,26 @@ public class VideoDeleteServlet extends HttpServlet {
     }
   }
 
+  /** A HEAD must change nothing; without this it would be a GET whose answer nobody sees. */
+  @Override
+  protected void doHead(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    response.setHeader("Allow", "GET");
+    response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+  }
+
   private static String videoId(HttpServletRequest request) {
     return Optional.ofNullable(request.getPathInfo()).map(path -> path.substring(1)).orElse("");
   }
 
-  /** An encoded slash stays encoded in the path info, and would pass for part of a name. */
+  /**
+   * An encoded slash stays encoded in the path info, and would pass for part of a name; what is no
+   * UTF-8 would be another name than was sent.
+   */
   private static boolean isOneName(String videoId, HttpServletRequest request) {
-    return !videoId.contains("/")
-        && !request.getRequestURI().toUpperCase(Locale.ROOT).contains("%2F");
+    String sent = request.getRequestURI().toUpperCase(Locale.ROOT);
+    boolean garbled = videoId.indexOf(REPLACEMENT) >= 0 && !sent.contains(REPLACEMENT_ENCODED);
+    return !videoId.contains("/") && !sent.contains("%2F") && !garbled;
   }
 
   private void delete(HttpServletRequest request, HttpServletResponse response) throws IOException {
