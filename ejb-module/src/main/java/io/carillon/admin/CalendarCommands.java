@@ -23,6 +23,7 @@ import java.util.TreeSet;
 
 /** Shows exclusion calendars and changes them on behalf of a user. */
 @ApplicationScoped
+@TriedAgain
 @Transactional
 public class CalendarCommands {
   /** How many schedules a refusal names. */
@@ -114,6 +115,7 @@ public class CalendarCommands {
    * @throws WrongStateException when schedules obey it
    */
   public void remove(String name, String who) {
+    calendars.lock(name);
     CalendarView before =
         find(name).orElseThrow(() -> new UnknownTargetException("calendar", name));
     List<String> users = schedules.ofCalendar(name);

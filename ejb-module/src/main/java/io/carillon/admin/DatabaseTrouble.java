@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Tells failures that pass by themselves from those that are somebody's fault. */
 public final class DatabaseTrouble {
@@ -14,9 +15,9 @@ public final class DatabaseTrouble {
           "08", // the connection failed
           "53", // no memory, disk or connection left
           "57"); // shutting down, starting up, or the statement took too long
-  private static final Set<String> PASSING_STATES =
+  private static final String READ_ONLY = "25006"; // a standby before it is promoted
+  private static final Set<String> CONFLICTS =
       Set.of(
-          "25006", // read only: a standby before it is promoted
           "40001", // serialisation failure
           "40P01", // deadlock
           "55P03"); // a lock was not to be had
@@ -28,15 +29,32 @@ public final class DatabaseTrouble {
    * commit that fails has its cause among the suppressed ones.
    */
   public static boolean isPassing(Throwable failure) {
-    return isPassing(failure, Collections.newSetFromMap(new IdentityHashMap<>()));
+    return isAny(failure, DatabaseTrouble::isPassingCause);
   }
 
-  private static boolean isPassing(Throwable failure, Set<Throwable> seen) {
+  /**
+   * True when two transactions were in each other's way and this one was rolled back: the same
+   * again, at once, is likely to succeed.
+   */
+  public static boolean isConflict(Throwable failure) {
+    return isAny(
+        failure,
+        cause ->
+            cause instanceof SQLException sql
+                && sql.getSQLState() != null
+                && CONFLICTS.contains(sql.getSQLState()));
+  }
+
+  private static boolean isAny(Throwable failure, Predicate<Throwable> kind) {
+    return isAny(failure, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
+  }
+
+  private static boolean isAny(Throwable failure, Predicate<Throwable> kind, Set<Throwable> seen) {
     return failure != null
         && seen.add(failure)
-        && (isPassingCause(failure)
-            || isPassing(failure.getCause(), seen)
-            || Arrays.stream(failure.getSuppressed()).anyMatch(s -> isPassing(s, seen)));
+        && (kind.test(failure)
+            || isAny(failure.getCause(), kind, seen)
+            || Arrays.stream(failure.getSuppressed()).anyMatch(s -> isAny(s, kind, seen)));
   }
 
   private static boolean isPassingCause(Throwable cause) {
@@ -50,6 +68,7 @@ public final class DatabaseTrouble {
     return sqlState != null
         && sqlState.length() == 5
         && (PASSING_CLASSES.contains(sqlState.substring(0, 2))
-            || PASSING_STATES.contains(sqlState));
+            || READ_ONLY.equals(sqlState)
+            || CONFLICTS.contains(sqlState));
   }
 }

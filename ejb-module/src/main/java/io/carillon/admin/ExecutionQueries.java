@@ -78,7 +78,9 @@ public class ExecutionQueries {
       """
       SELECT f.entry_id AS id, coalesce(f.job_name, t.job_name, '') AS event_name,
              CASE WHEN f.trigger_group = 'event' THEN f.trigger_name END AS event_id,
-             CASE WHEN f.trigger_group <> 'event' THEN f.trigger_name END AS schedule_name,
+             CASE WHEN f.trigger_group IN ('schedule', 'carillon') THEN f.trigger_name END AS schedule_name,
+             CASE WHEN f.trigger_group IN ('schedule-run', 'RECOVERING_JOBS') THEN t.job_data END AS job_data,
+             f.trigger_name, f.trigger_group,
              f.sched_time AS scheduled_at, f.fired_time AS started_at, f.instance_name AS node,
              coalesce(r.overdue, false) AS overdue,
              coalesce(r.progress,

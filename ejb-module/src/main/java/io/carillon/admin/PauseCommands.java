@@ -21,6 +21,7 @@ import org.quartz.impl.matchers.GroupMatcher;
 
 /** Pauses and resumes many events and schedules at once. */
 @ApplicationScoped
+@TriedAgain
 @Transactional
 public class PauseCommands {
   private static final String AFFECTED =

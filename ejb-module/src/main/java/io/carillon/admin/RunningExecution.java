@@ -1,8 +1,10 @@
 package io.carillon.admin;
 
 import io.carillon.api.EventRequest;
+import io.carillon.event.ScheduleKeys;
 import java.time.Instant;
 import java.util.Optional;
+import org.quartz.TriggerKey;
 
 /**
  * A run that goes on now.
@@ -35,12 +37,19 @@ public record RunningExecution(
         row.text("id"),
         row.text("event_name"),
         row.optionalText("event_id"),
-        row.optionalText("schedule_name"),
+        schedule(row),
         row.instant("scheduled_at"),
         row.instant("started_at"),
         row.text("node"),
         row.flag("overdue"),
         row.optionalText("cancelled_by"),
         row.optionalText("progress").map(EventRequest.Json::new));
+  }
+
+  /** A run that was ordered or is repeated has a trigger of its own, which carries the name. */
+  private static Optional<String> schedule(Row row) {
+    TriggerKey trigger = new TriggerKey(row.text("trigger_name"), row.text("trigger_group"));
+    return row.optionalText("schedule_name")
+        .or(() -> ScheduleKeys.schedule(trigger, row.bytes("job_data")));
   }
 }

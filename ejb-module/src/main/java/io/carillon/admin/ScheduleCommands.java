@@ -13,6 +13,7 @@ import java.util.Optional;
 
 /** Changes schedules on behalf of a user. Each change and its audit entry are one transaction. */
 @ApplicationScoped
+@TriedAgain
 @Transactional
 public class ScheduleCommands {
   @Inject ScheduleIntake schedules;

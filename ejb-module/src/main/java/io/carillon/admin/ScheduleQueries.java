@@ -32,14 +32,17 @@ import org.quartz.SchedulerException;
 public class ScheduleQueries {
   /**
    * A page in the order of the names. A schedule that has ended has no trigger any more, or one
-   * that is COMPLETE while its last run goes on. What it ran last is asked for the page's rows
-   * only.
+   * that is COMPLETE while its last run goes on, or PAUSED; when it fired last is then told by the
+   * history, where a run that somebody ordered was due when it was created. What it ran last is
+   * asked for the page's rows only.
    */
   private static final String PAGE =
       """
-      SELECT page.*, last.state AS last_outcome
+      SELECT page.*, last.state AS last_outcome,
+             coalesce(page.prev_fire, CAST(floor(extract(epoch FROM fired.scheduled_at) * 1000) AS bigint))
+               AS previous_fire
         FROM (SELECT s.name, s.definition, s.orphaned, s.declaration IS NOT NULL AS declared,
-                     nullif(t.prev_fire_time, -1) AS previous_fire, nullif(t.next_fire_time, -1) AS next_fire,
+                     nullif(t.prev_fire_time, -1) AS prev_fire, nullif(t.next_fire_time, -1) AS next_fire,
                      coalesce(t.start_time,
                        CAST(floor(extract(epoch FROM s.updated_at) * 1000) AS bigint)) AS counted_from,
                      CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS bigint) AS now,
@@ -68,6 +71,10 @@ public class ScheduleQueries {
                LIMIT :limit) page
         LEFT JOIN LATERAL (SELECT x.state FROM carillon_execution x
                             WHERE x.schedule_name = page.name ORDER BY x.id DESC LIMIT 1) last ON true
+        LEFT JOIN LATERAL (SELECT x.scheduled_at FROM carillon_execution x
+                            WHERE page.prev_fire IS NULL AND x.schedule_name = page.name
+                              AND x.created_at IS DISTINCT FROM x.scheduled_at
+                            ORDER BY x.id DESC LIMIT 1) fired ON true
        ORDER BY page.name
       """;
 

@@ -16,15 +16,22 @@ import org.quartz.SchedulerException;
 public class CalendarIntake {
   @Inject SchedulerHandle scheduler;
   @Inject ScheduleIntake schedules;
+  @Inject ScheduleRows rows;
 
   /** Stores a calendar and computes anew when its schedules fire. */
   public void put(String name, ExclusionCalendar calendar) {
+    lock(name);
     try {
       scheduler.scheduler().addCalendar(name, calendar, true, true);
     } catch (SchedulerException e) {
       throw failed(name, e);
     }
     schedules.calendarChanged(name);
+  }
+
+  /** Until the end of the transaction no schedule begins to obey the calendar or leaves it. */
+  public void lock(String name) {
+    rows.lockCalendar(name);
   }
 
   /** Removes a calendar that nothing obeys; answers whether there was one. */

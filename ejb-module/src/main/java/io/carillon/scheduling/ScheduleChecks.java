@@ -65,6 +65,19 @@ public class ScheduleChecks {
         spec.description());
   }
 
+  /**
+   * Looks again when nobody can remove the calendar any more.
+   *
+   * @throws InvalidRequestException when it has gone
+   */
+  void calendarStays(ScheduleDefinition definition) {
+    List<FieldError> errors = new ArrayList<>();
+    definition.calendar().ifPresent(name -> checkCalendar(name, errors));
+    if (!errors.isEmpty()) {
+      throw new InvalidRequestException(errors);
+    }
+  }
+
   /** As triggers keep it. */
   private static Instant toMillis(Instant instant) {
     return instant.truncatedTo(ChronoUnit.MILLIS);

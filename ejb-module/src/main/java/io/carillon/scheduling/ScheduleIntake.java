@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.quartz.Calendar;
 import org.quartz.SchedulerException;
 import org.quartz.Trigger;
@@ -52,8 +53,8 @@ public class ScheduleIntake implements Schedules {
   @Override
   public Stored put(ScheduleSpec spec) {
     ScheduleDefinition wanted = checks.define(spec);
-    rows.lock(spec.name());
-    Optional<ScheduleDefinition> present = rows.find(spec.name());
+    Optional<ScheduleDefinition> present = lock(spec.name(), wanted.calendar());
+    checks.calendarStays(wanted);
     Stored stored = wouldBe(spec.name(), present, wanted);
     if (stored == Stored.UNCHANGED) {
       return stored;
@@ -68,6 +69,17 @@ public class ScheduleIntake implements Schedules {
           return true;
         });
     return stored;
+  }
+
+  /** Keeps others from the schedule, and its calendars, this one too, from being changed. */
+  private Optional<ScheduleDefinition> lock(String name, Optional<String> calendar) {
+    rows.lock(name);
+    Optional<ScheduleDefinition> present = rows.find(name);
+    Stream.concat(present.flatMap(ScheduleDefinition::calendar).stream(), calendar.stream())
+        .distinct()
+        .sorted()
+        .forEach(rows::keepCalendar);
+    return present;
   }
 
   /** What would become of a schedule that is put; nothing is stored. */
@@ -97,12 +109,13 @@ public class ScheduleIntake implements Schedules {
       trigger.setStartTime(Date.from(present.get().start()));
       trigger.setNextFireTime(present.get().next().map(Date::from).orElse(null));
     }
-    if (trigger.getNextFireTime() == null) {
+    boolean paused = present.filter(TriggerTimes::paused).isPresent();
+    if (trigger.getNextFireTime() == null && !paused) {
       scheduler.scheduler().unscheduleJob(trigger.getKey());
       return;
     }
     scheduler.store().storeTrigger(trigger, true);
-    if (present.filter(TriggerTimes::paused).isPresent()) {
+    if (paused) {
       scheduler.scheduler().pauseTrigger(trigger.getKey());
     }
     scheduler.wakeUpAfterCommit();
@@ -149,7 +162,7 @@ public class ScheduleIntake implements Schedules {
   @Override
   public boolean remove(String name) {
     String normal = EventText.normalise(name);
-    rows.lock(normal);
+    lock(normal, Optional.empty());
     return rows.remove(normal)
         && quartz(
             () -> {
@@ -158,10 +171,19 @@ public class ScheduleIntake implements Schedules {
             });
   }
 
+  /** A schedule that has ended gets a trigger without a next time, to keep the pause. */
   @Override
   public boolean pause(String name) {
+    String normal = normal(name);
+    Optional<ScheduleDefinition> definition = lock(normal, Optional.empty());
     return change(
-        name, () -> scheduler.scheduler().pauseTrigger(ScheduleKeys.trigger(normal(name))));
+        name,
+        () -> {
+          if (rows.times(normal).isEmpty()) {
+            scheduler.store().storeTrigger(trigger(normal, definition.orElseThrow()), true);
+          }
+          scheduler.scheduler().pauseTrigger(ScheduleKeys.trigger(normal));
+        });
   }
 
   @Override
@@ -206,10 +228,9 @@ public class ScheduleIntake implements Schedules {
             });
   }
 
-  /** Computes anew when the schedules of a calendar fire, those too that it had ended. */
+  /** Revives the schedules that a calendar had ended; the caller has locked the calendar. */
   public void calendarChanged(String calendar) {
     for (String name : rows.ofCalendar(calendar)) {
-      rows.lock(name);
       Optional<ScheduleDefinition> definition = rows.find(name);
       if (definition.isPresent()) {
         quartz(

@@ -24,6 +24,13 @@ public class ScheduleRows {
   /** Two callers that put one schedule come one after the other. */
   private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(?, 7263))";
 
+  /** A schedule's writers see the calendar as it is until they have committed. */
+  private static final String KEEP_CALENDAR =
+      "SELECT pg_advisory_xact_lock_shared(hashtextextended(?, 7264))";
+
+  private static final String LOCK_CALENDAR =
+      "SELECT pg_advisory_xact_lock(hashtextextended(?, 7264))";
+
   private static final String FIND = "SELECT definition FROM carillon_schedule WHERE name = ?";
 
   private static final String SAVE =
@@ -77,6 +84,19 @@ public class ScheduleRows {
 
   void lock(String name) {
     query(LOCK, ResultSet::next, name);
+  }
+
+  /**
+   * Keeps a calendar as it is. Everybody locks the schedule's name, then its calendars, then rows;
+   * a calendar's writer locks no names, and so nobody waits for another in a circle.
+   */
+  void keepCalendar(String calendar) {
+    query(KEEP_CALENDAR, ResultSet::next, calendar);
+  }
+
+  /** Two callers that change one calendar, or one that puts a schedule, come one by one. */
+  void lockCalendar(String calendar) {
+    query(LOCK_CALENDAR, ResultSet::next, calendar);
   }
 
   Optional<ScheduleDefinition> find(String name) {

@@ -70,6 +70,27 @@ class AdminQueriesTest {
   }
 
   @Test
+  void showsOfWhichScheduleARunIsThatHasATriggerOfItsOwn() {
+    for (String group : List.of("schedule-run", "RECOVERING_JOBS")) {
+      tables.trigger(group, "Pay", "COMPLETE", 0);
+      tables.firing(group, "Pay", "EXECUTING", "n2");
+      tables.execute(
+          "UPDATE qrtz_triggers SET trigger_group = ?, job_data = 'schedule=nightly' WHERE trigger_name = ?",
+          group,
+          group);
+      tables.execute(
+          "UPDATE qrtz_fired_triggers SET trigger_group = ? WHERE trigger_name = ?", group, group);
+    }
+    List<RunningExecution> running = tables.executions().running(ALL).items();
+    assertEquals(
+        List.of(Optional.of("nightly"), Optional.of("nightly")),
+        running.stream().map(RunningExecution::schedule).toList());
+    assertEquals(
+        List.of(Optional.empty(), Optional.empty()),
+        running.stream().map(RunningExecution::eventId).toList());
+  }
+
+  @Test
   void takesASilentNodeAsLost() {
     tables.node("a", "UP", 0, "Pay", "Mail");
     tables.node("b", "UP", 60);
@@ -182,6 +203,10 @@ class AdminQueriesTest {
         DatabaseTrouble.isPassing(
             new IllegalStateException(new java.sql.SQLException("x", "08006"))));
     assertTrue(DatabaseTrouble.isPassing(new java.sql.SQLException("x", "40P01")));
+    assertTrue(
+        DatabaseTrouble.isConflict(
+            new IllegalStateException(new java.sql.SQLException("x", "40P01"))));
+    assertFalse(DatabaseTrouble.isConflict(new java.sql.SQLException("x", "08006")));
     assertFalse(DatabaseTrouble.isPassing(new java.sql.SQLException("x", "23505")));
     assertFalse(DatabaseTrouble.isPassing(new java.sql.SQLException("x", (String) null)));
     assertFalse(DatabaseTrouble.isPassing(new IllegalStateException("x")));

@@ -9,6 +9,7 @@ import io.carillon.outcome.ExecutionState;
 import io.carillon.schedule.ClockChange;
 import io.carillon.scheduling.ScheduleDefinition;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -92,6 +93,25 @@ class ScheduleQueriesTest {
     assertEquals(
         List.of("b000001"),
         page(paused, Optional.empty()).items().stream().map(ScheduleView::name).toList());
+  }
+
+  @Test
+  void theHistoryTellsWhenOneThatHasEndedFiredLast() {
+    schedules("a", 1, "@daily");
+    tables.execute(
+        """
+        INSERT INTO carillon_execution (id, event_name, schedule_name, scheduled_at, created_at, finished_at, node,
+          attempt, max_attempts, state, priority)
+        SELECT ('019b76da-0000-7000-8000-00000000000' || n)::uuid, 'Pay', 'a000001', scheduled_at,
+          '2026-01-03T07:00:00.5Z', now(), 'n1', 1, 1, 'SUCCEEDED', 5
+        FROM (VALUES (1, '2026-01-04T00:00:00Z'::timestamptz), (2, '2026-01-05T00:00:00Z'),
+                     (3, '2026-01-03T07:00:00.5Z')) AS run (n, scheduled_at)
+        """);
+    ScheduleView ended = page(ANY, Optional.empty()).items().get(0);
+    assertEquals(
+        Optional.of(Instant.parse("2026-01-05T00:00:00Z")),
+        ended.previousFire(),
+        "the last but the one that was ordered");
   }
 
   @Test

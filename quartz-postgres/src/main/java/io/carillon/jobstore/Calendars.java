@@ -3,6 +3,7 @@ package io.carillon.jobstore;
 import io.carillon.jdbc.Session;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import org.quartz.Calendar;
@@ -60,15 +61,17 @@ final class Calendars {
   /** Computes anew when the calendar's triggers fire next; what is paused stays paused. */
   void updateTriggers(Session session, String name, Calendar calendar)
       throws SQLException, JobPersistenceException {
-    for (TriggerRead read : reader.ofCalendar(session, name)) {
+    List<TriggerRead> reads = reader.ofCalendar(session, name);
+    Instant now = now(session);
+    for (TriggerRead read : reads) {
       if (read instanceof TriggerRead.Readable readable) {
         OperableTrigger trigger = readable.trigger();
         if (trigger instanceof ScheduleTrigger schedule) {
-          schedule.updateWithNewCalendar(calendar, now(session));
+          schedule.updateWithNewCalendar(calendar, now);
         } else {
           trigger.updateWithNewCalendar(calendar, store.misfireThreshold());
         }
-        writer.update(session, List.of(trigger), afterUpdate(readable));
+        writer.update(session, List.of(trigger), afterUpdate(readable, now));
       }
     }
   }
@@ -77,13 +80,18 @@ final class Calendars {
     return Instant.ofEpochMilli(session.first(NOW, row -> row.getLong(1)).orElseThrow());
   }
 
-  private static String afterUpdate(TriggerRead.Readable read) {
-    boolean ended = read.trigger().getNextFireTime() == null;
-    boolean fires = "WAITING".equals(read.state()) || "ACQUIRED".equals(read.state());
-    if (ended) {
-      return "COMPLETE";
-    }
-    return fires ? "WAITING" : read.state();
+  /** What waited for the end of a run and is taken out waits for its next time instead. */
+  private static String afterUpdate(TriggerRead.Readable read, Instant now) {
+    Date next = read.trigger().getNextFireTime();
+    return switch (read.state()) {
+      case "PAUSED", "PAUSED_BLOCKED", "ERROR" -> read.state();
+      case "BLOCKED" -> next != null && !next.toInstant().isAfter(now) ? "BLOCKED" : going(next);
+      default -> going(next);
+    };
+  }
+
+  private static String going(Date next) {
+    return next == null ? "COMPLETE" : "WAITING";
   }
 
   boolean remove(Session session, String name) throws SQLException, JobPersistenceException {

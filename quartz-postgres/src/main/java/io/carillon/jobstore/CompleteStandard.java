@@ -22,12 +22,15 @@ final class CompleteStandard {
       RETURNING entry_id
       """;
 
-  /** A trigger that had no next time, and was rescheduled while it ran, has one again and stays. */
+  /**
+   * A trigger that had no next time, and was rescheduled while it ran, has one again and stays. So
+   * does one that was paused: that holds for what may become of it.
+   */
   static final String DELETE_ENDED =
       """
       DELETE FROM qrtz_triggers t USING unnest(?::text[], ?::text[], ?::bool[]) AS k (trigger_name, trigger_group, had_next)
       WHERE t.sched_name = ? AND t.trigger_name = k.trigger_name AND t.trigger_group = k.trigger_group
-        AND (k.had_next OR t.next_fire_time IS NULL)
+        AND (k.had_next OR t.next_fire_time IS NULL AND t.trigger_state <> 'PAUSED')
       RETURNING t.trigger_name, t.trigger_group, t.job_name, t.job_group
       """;
 

@@ -17,32 +17,35 @@ import org.quartz.impl.matchers.StringMatcher;
  * is told replaces what it was told before, as in stock Quartz.
  */
 final class Pauses {
+  /** A schedule that is complete may go on one day, when its calendar or end has changed. */
   static final String PAUSE_TRIGGER =
       """
       UPDATE qrtz_triggers SET trigger_state = 'PAUSED', carillon_claim = NULL
       WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ?
-        AND (trigger_state IN ('WAITING', 'BLOCKED') OR trigger_state = 'ACQUIRED' AND trigger_type <> 'ONE_SHOT')
+        AND (trigger_state IN ('WAITING', 'BLOCKED') OR trigger_state = 'ACQUIRED' AND trigger_type <> 'ONE_SHOT'
+          OR trigger_state = 'COMPLETE' AND trigger_type = 'SCHEDULE')
       """;
 
+  /** What resumed triggers are; one may have come to its end while it was paused. */
+  private static final String RESUMED =
+      "UPDATE qrtz_triggers SET trigger_state = CASE WHEN next_fire_time IS NULL THEN 'COMPLETE' ELSE 'WAITING' END\n";
+
   static final String RESUME_TRIGGER =
-      """
-      UPDATE qrtz_triggers SET trigger_state = 'WAITING'
+      RESUMED
+          + """
       WHERE sched_name = ? AND trigger_name = ? AND trigger_group = ? AND trigger_state IN ('PAUSED', 'PAUSED_BLOCKED')
-        AND next_fire_time IS NOT NULL
       """;
 
   static final String RESUME_TRIGGERS_OF_JOB =
-      """
-      UPDATE qrtz_triggers SET trigger_state = 'WAITING'
+      RESUMED
+          + """
       WHERE sched_name = ? AND carillon_parked IN ('PAUSED', 'PAUSED_BLOCKED') AND job_name = ? AND job_group = ?
-        AND next_fire_time IS NOT NULL
       """;
 
   static final String RESUME_TRIGGERS_OF_GROUP =
-      """
-      UPDATE qrtz_triggers SET trigger_state = 'WAITING'
+      RESUMED
+          + """
       WHERE sched_name = ? AND carillon_parked IN ('PAUSED', 'PAUSED_BLOCKED') AND trigger_group = ?
-        AND next_fire_time IS NOT NULL
       """;
 
   static final String PAUSE_JOB =
@@ -54,9 +57,7 @@ final class Pauses {
       WHERE sched_name = ? AND job_name = ? AND job_group = ? AND carillon_paused
       """;
 
-  /**
-   * Not paused, but false, not null: what is added to it later fires although its group is paused.
-   */
+  /** False, not null: what is added to it later fires although its group is paused. */
   static final String EXEMPT_JOB =
       """
       UPDATE qrtz_job_details j SET carillon_paused = false
@@ -139,9 +140,9 @@ final class Pauses {
       "UPDATE qrtz_job_details SET carillon_paused = NULL WHERE sched_name = ? AND carillon_paused IS NOT NULL";
 
   static final String RESUME_ALL_TRIGGERS =
-      """
-      UPDATE qrtz_triggers SET trigger_state = 'WAITING'
-      WHERE sched_name = ? AND carillon_parked IN ('PAUSED', 'PAUSED_BLOCKED') AND next_fire_time IS NOT NULL
+      RESUMED
+          + """
+      WHERE sched_name = ? AND carillon_parked IN ('PAUSED', 'PAUSED_BLOCKED')
       """;
 
   private final Store store;

@@ -1,6 +1,7 @@
 package io.carillon.jobstore;
 
 import io.carillon.schedule.Schedule;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Date;
@@ -180,16 +181,46 @@ public final class ScheduleTrigger extends StoredTrigger<ScheduleTrigger> {
    * Goes on with the last so many fires after an instant and until another, if there are so many.
    */
   private void goOnWithLast(int count, Instant after, Instant until, Calendar calendar) {
-    Instant fire = until.plusMillis(1);
-    for (int kept = 0, looked = 0; kept < count && looked < count + MOST_EXCLUDED; looked++) {
-      Optional<Instant> before = schedule().previous(fire);
-      if (before.isEmpty() || !before.get().isAfter(after)) {
+    Instant fire = (isBeforeEnd(until) ? until : endTime.toInstant()).plusMillis(1);
+    for (int kept = 0; kept < count; kept++) {
+      Optional<Instant> before = lastBetween(after, fire, calendar);
+      if (before.isEmpty()) {
         return;
       }
       fire = before.get();
-      kept += isIncluded(fire, calendar) ? 1 : 0;
     }
     nextFireTime = Date.from(fire);
+  }
+
+  /** The last fire between two instants that the calendar does not take out. */
+  private Optional<Instant> lastBetween(Instant after, Instant before, Calendar calendar) {
+    Instant fire = before;
+    for (int excluded = 0; excluded < MOST_EXCLUDED; excluded++) {
+      Optional<Instant> last = schedule().previous(fire).filter(each -> each.isAfter(after));
+      if (last.isEmpty() || isIncluded(last.get(), calendar)) {
+        return last;
+      }
+      fire = last.get();
+    }
+    return lastByHalves(after, fire, calendar);
+  }
+
+  /** As {@link #lastBetween}: forwards, the calendar passes over what it takes out in one step. */
+  private Optional<Instant> lastByHalves(Instant after, Instant before, Calendar calendar) {
+    Optional<Instant> last = Optional.empty();
+    Instant low = after;
+    Instant high = before;
+    while (low.plusMillis(1).isBefore(high)) {
+      Instant middle = low.plusMillis(Duration.between(low, high).toMillis() / 2);
+      Date fire = firstAfter(middle, calendar);
+      if (fire == null || !fire.toInstant().isBefore(before)) {
+        high = middle;
+      } else {
+        last = Optional.of(fire.toInstant());
+        low = fire.toInstant();
+      }
+    }
+    return last;
   }
 
   /** For stores that take what is late for missed: one run, now. */
@@ -209,11 +240,13 @@ public final class ScheduleTrigger extends StoredTrigger<ScheduleTrigger> {
     updateWithNewCalendar(calendar, MACHINE_CLOCK.instant());
   }
 
-  /** What is due already fires nevertheless; what comes later obeys the calendar. */
+  /** What is due already fires unless the calendar takes it out, as does what comes later. */
   void updateWithNewCalendar(Calendar calendar, Instant now) {
     if (nextFireTime == null || nextFireTime.toInstant().isAfter(now)) {
       Instant fired = previousFireTime == null ? now : previousFireTime.toInstant();
       nextFireTime = firstAfter(fired.isAfter(now) ? fired : now, calendar);
+    } else if (!isIncluded(nextFireTime.toInstant(), calendar)) {
+      nextFireTime = firstAfter(nextFireTime.toInstant(), calendar);
     }
   }
 

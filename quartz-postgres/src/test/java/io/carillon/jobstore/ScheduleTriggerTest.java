@@ -81,6 +81,35 @@ class ScheduleTriggerTest {
   }
 
   @Test
+  void whatIsMadeUpForIsNotAfterTheEnd() {
+    for (String spec : List.of("* * * * * *", "@every 1s")) {
+      ScheduleTrigger trigger = trigger(spec);
+      Instant end = START.plusMillis(10_500);
+      trigger.setEndTime(Date.from(end));
+      trigger.computeFirstFireTime(null);
+      Instant now = START.plusSeconds(60);
+      assertTrue(trigger.hasMissed(null, now));
+      trigger.updateAfterMisfire(null, now);
+      assertEquals(START.plusSeconds(10), next(trigger), spec);
+      assertFalse(trigger.hasMissed(null, now));
+      trigger.triggered(null);
+      assertNull(trigger.getNextFireTime());
+    }
+  }
+
+  @Test
+  void whatIsMadeUpForIsTheLastThatTheCalendarLeavesHoweverLongAgo() {
+    ScheduleTrigger trigger = trigger("* * * * * *");
+    ExclusionCalendar calendar = without(EnumSet.of(DayOfWeek.TUESDAY));
+    trigger.computeFirstFireTime(calendar);
+    Instant now = at("2026-03-03T12:00:00Z");
+    assertTrue(trigger.hasMissed(calendar, now));
+    trigger.updateAfterMisfire(calendar, now);
+    assertEquals(at("2026-03-02T22:59:59Z"), next(trigger), "Monday ends in Berlin");
+    assertFalse(trigger.hasMissed(calendar, now));
+  }
+
+  @Test
   void skipGoesOnWithWhatComes() {
     ScheduleTrigger trigger = trigger("*/10 * * * *");
     trigger.setMisfireInstruction(ScheduleTrigger.MISFIRE_INSTRUCTION_SKIP);
@@ -147,6 +176,17 @@ class ScheduleTriggerTest {
     trigger.setNextFireTime(Date.from(START));
     trigger.updateWithNewCalendar(null, 0);
     assertEquals(START, next(trigger));
+  }
+
+  @Test
+  void aNewCalendarTakesOutWhatIsDueAndNotFired() {
+    ScheduleTrigger trigger = trigger("0 */6 * * *");
+    trigger.computeFirstFireTime(null);
+    Instant now = at("2026-03-03T12:30:00Z");
+    trigger.updateWithNewCalendar(without(EnumSet.of(DayOfWeek.MONDAY)), now);
+    assertEquals(at("2026-03-03T00:00:00Z"), next(trigger), "the first that is left");
+    trigger.updateWithNewCalendar(without(EnumSet.of(DayOfWeek.MONDAY, DayOfWeek.TUESDAY)), now);
+    assertEquals(at("2026-03-04T00:00:00Z"), next(trigger), "none that was missed");
   }
 
   @Test

@@ -31,6 +31,10 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
           + " same, so look first, or send a key, with which it is safe to repeat. The server's log"
           + " has it as %s.";
 
+  private static final String CONFLICT =
+      "Nothing was changed: others changed the same at the same moment, again and again. Try again"
+          + " in %s seconds. The server's log has it as %s.";
+
   /** What was checked before the change did not hold any more when it was to be committed. */
   private static final String LOST_RACE =
       "Nothing was changed: the target changed in the same moment. Look at it again.";
@@ -72,8 +76,8 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
     String incident = UUID.randomUUID().toString();
     if (DatabaseTrouble.isPassing(failure)) {
       LOG.log(Level.WARNING, "Request failed, the database does not serve; incident " + incident);
-      Response response =
-          Problem.of(503, DATABASE_AWAY.formatted(RETRY_SECONDS, incident)).toResponse();
+      String detail = DatabaseTrouble.isConflict(failure) ? CONFLICT : DATABASE_AWAY;
+      Response response = Problem.of(503, detail.formatted(RETRY_SECONDS, incident)).toResponse();
       return Response.fromResponse(response).header(HttpHeaders.RETRY_AFTER, RETRY_SECONDS).build();
     }
     if (Causes.find(failure, RollbackException.class).isPresent()) {

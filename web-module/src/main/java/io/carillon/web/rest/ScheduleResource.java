@@ -169,7 +169,11 @@ public class ScheduleResource {
   @RolesAllowed({Role.OPERATOR, Role.ADMIN})
   @Operation(
       operationId = "runSchedule",
-      summary = "Run its handler once, now; its fires stay where they are")
+      summary = "Run its handler once, now; its fires stay where they are",
+      description =
+          "An order of its own: it does not wait for the schedule's last run, whatever whenRunning"
+              + " says, nor for the end of a pause of the schedule; and the schedule's fires do not wait"
+              + " for it. The history has it under the schedule's name.")
   @APIResponse(responseCode = "404", description = "There is no such schedule")
   public ScheduleView run(@PathParam("name") String name) {
     Query.of(uri).end();
