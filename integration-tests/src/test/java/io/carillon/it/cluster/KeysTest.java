@@ -76,7 +76,7 @@ class KeysTest {
     Rest producer = RunningCluster.rest(RunningCluster.FIRST, "producer");
     Rest operator = RunningCluster.rest(RunningCluster.SECOND, "operator");
     String body =
-        "{\"name\":\"GivesUp\",\"payload\":\"says\",\"key\":\""
+        "{\"name\":\"GivesUp\",\"payload\":\"dead\",\"key\":\""
             + UUID.randomUUID()
             + "\",\"delay\":\"%s\"}";
     String dead = producer.post("/events", body.formatted("PT0S")).json().getString("id");

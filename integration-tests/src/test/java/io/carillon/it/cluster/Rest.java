@@ -21,8 +21,14 @@ import java.util.stream.IntStream;
 
 /** Talks to the REST API of one node as one user. */
 public final class Rest {
+  /**
+   * HTTP 1.1: a server that stops or is flooded ends a connection of HTTP 2 under all its calls.
+   */
   private static final HttpClient CLIENT =
-      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(5))
+          .build();
 
   private final URI base;
   private final String authorization;
