@@ -9,8 +9,10 @@ import biweekly.util.Frequency;
 import biweekly.util.ICalDate;
 import biweekly.util.Recurrence;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.dmfs.rfc5545.DateTime;
 import org.dmfs.rfc5545.recur.InvalidRecurrenceRuleException;
 import org.dmfs.rfc5545.recur.RecurrenceRuleIterator;
@@ -24,6 +26,16 @@ final class RuleInstances {
   private static final int STEPS_OF_A_SEARCH = 1_000;
 
   private static final List<Integer> ALL_MONTHS = List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+
+  private static final Map<Frequency, ChronoUnit> UNITS =
+      Map.of(
+          Frequency.SECONDLY, ChronoUnit.SECONDS,
+          Frequency.MINUTELY, ChronoUnit.MINUTES,
+          Frequency.HOURLY, ChronoUnit.HOURS,
+          Frequency.DAILY, ChronoUnit.DAYS,
+          Frequency.WEEKLY, ChronoUnit.WEEKS,
+          Frequency.MONTHLY, ChronoUnit.MONTHS,
+          Frequency.YEARLY, ChronoUnit.YEARS);
 
   private static final RecurrenceRuleScribe WRITER = new RecurrenceRuleScribe();
 
@@ -46,21 +58,21 @@ final class RuleInstances {
     List<LocalDateTime> instances = new ArrayList<>();
     RecurrenceRuleIterator iterator = iterator();
     LocalDateTime next = local(iterator.peekDateTime());
+    while (next.isBefore(begin)) {
+      next = following(iterator);
+    }
     int left = rule.getCount() == null ? Integer.MAX_VALUE : rule.getCount();
     left -= next.equals(begin) ? 0 : 1;
-    while (left > 0 && !next.isAfter(end)) {
-      effort.spend(1);
+    for (; left > 0 && !next.isAfter(end); left--) {
       instances.add(next);
-      left--;
-      advance(iterator);
-      next = local(iterator.peekDateTime());
+      next = following(iterator);
     }
     return instances;
   }
 
   private RecurrenceRuleIterator iterator() {
     try {
-      return new org.dmfs.rfc5545.recur.RecurrenceRule(endless()).iterator(dateTime(begin));
+      return new org.dmfs.rfc5545.recur.RecurrenceRule(endless()).iterator(dateTime(from()));
     } catch (InvalidRecurrenceRuleException e) {
       throw effort.refusal("its rule is not allowed: " + e.getMessage());
     } catch (IllegalArgumentException | IllegalStateException e) {
@@ -81,12 +93,31 @@ final class RuleInstances {
         new WriteContext(ICalVersion.V2_0, new TimezoneInfo(), null));
   }
 
-  private void advance(RecurrenceRuleIterator iterator) {
-    boolean found = false;
-    while (!found) {
+  /**
+   * Where the library begins: some intervals before the beginning when BYSETPOS chooses, because
+   * what the first interval has before the beginning is not counted.
+   */
+  private LocalDateTime from() {
+    LocalDateTime from = begin;
+    if (!rule.getBySetPos().isEmpty()) {
+      int interval = rule.getInterval() == null ? 1 : rule.getInterval();
+      ChronoUnit unit = UNITS.get(rule.getFrequency());
+      long back = 0;
+      do {
+        back += interval;
+        from = begin.minus(back, unit);
+      } while (unit.compareTo(ChronoUnit.MONTHS) >= 0
+          && from.getDayOfMonth() != begin.getDayOfMonth());
+    }
+    return from.getYear() < 1 ? begin : from;
+  }
+
+  private LocalDateTime following(RecurrenceRuleIterator iterator) {
+    effort.spend(1);
+    while (true) {
       try {
         iterator.nextDateTime();
-        found = true;
+        return local(iterator.peekDateTime());
       } catch (IllegalArgumentException | IllegalStateException fruitless) {
         effort.spend(STEPS_OF_A_SEARCH);
       }
