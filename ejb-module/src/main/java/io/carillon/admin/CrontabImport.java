@@ -28,9 +28,14 @@ import java.util.regex.Pattern;
 @ApplicationScoped
 public class CrontabImport {
   private static final Pattern ASSIGNMENT =
-      Pattern.compile("\\s*([A-Za-z_][A-Za-z0-9_]*)\\s*=\\s*(.*)");
+      Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)[ \t]*=[ \t]*(.*)", Pattern.DOTALL);
   private static final Pattern ENTRY =
-      Pattern.compile("\\s*(@\\S+|\\S+(?:\\s+\\S+){4})\\s+(\\S.*)");
+      Pattern.compile("(@[^ \t]+|[^ \t]+(?:[ \t]+[^ \t]+){4})[ \t]+([^ \t].*)", Pattern.DOTALL);
+
+  /** Nothing else ends a line, neither a form feed nor what Unicode calls a line separator. */
+  private static final Pattern LINE_END = Pattern.compile("\r?\n");
+
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final int MOST_LINES = 5_000;
   private static final String DIALECT = "crontab";
 
@@ -64,7 +69,7 @@ public class CrontabImport {
   public enum Effect {
     /** There was no schedule of the name. */
     CREATES,
-    /** Another one of the name is lost. */
+    /** What another one of the name says of the line's matters is lost. */
     REPLACES,
     /** The same is there already. */
     UNCHANGED;
@@ -131,9 +136,15 @@ public class CrontabImport {
    * The report of a file.
    *
    * @param hint that no live node handles the event, if so
+   * @param left the schedules of the prefix that no line defines, and that stay as they are
    */
   public record Report(
-      boolean dryRun, int schedules, int refused, Optional<String> hint, List<LineReport> lines) {}
+      boolean dryRun,
+      int schedules,
+      int refused,
+      Optional<String> hint,
+      List<String> left,
+      List<LineReport> lines) {}
 
   /** Looks at every line and stores nothing. */
   public Report dryRun(Source source) {
@@ -151,7 +162,14 @@ public class CrontabImport {
         count(lines, LineKind.SCHEDULE),
         count(lines, LineKind.REFUSED),
         reasons.unhandled(EventText.normalise(source.event())),
+        left(source, lines),
         lines);
+  }
+
+  private List<String> left(Source source, List<LineReport> lines) {
+    List<String> left = new ArrayList<>(intake.numbered(EventText.normalise(source.prefix())));
+    lines.forEach(line -> line.name().ifPresent(left::remove));
+    return left;
   }
 
   private static int count(List<LineReport> lines, LineKind kind) {
@@ -161,7 +179,9 @@ public class CrontabImport {
   private List<LineReport> read(Source source, Optional<String> who) {
     List<LineReport> reports = new ArrayList<>();
     String zone = source.zone();
-    String[] lines = source.text().split("\\R", -1);
+    String text = source.text();
+    String[] lines =
+        LINE_END.split(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text, -1);
     if (lines.length > MOST_LINES) {
       throw new InvalidRequestException("text", "must have at most %d lines".formatted(MOST_LINES));
     }
@@ -204,16 +224,33 @@ public class CrontabImport {
         throw new InvalidRequestException(
             "spec", "must be five fields, or @daily and the like, and a command");
       }
+      ScheduleTiming timing = ScheduleTiming.of(entry.group(1)).dialect(DIALECT).zone(zone);
       ScheduleSpec spec =
-          ScheduleSpec.of(
-                  name,
-                  source.event(),
-                  ScheduleTiming.of(entry.group(1)).dialect(DIALECT).zone(zone))
+          ScheduleSpec.of(name, source.event(), timing)
               .payload(new EventRequest.Json(payload(entry.group(2))));
-      return taken(number, spec, who);
+      Optional<ScheduleDefinition> present = intake.stored(spec.name());
+      return taken(number, present.map(stored -> kept(spec, stored)).orElse(spec), who);
     } catch (InvalidRequestException refused) {
       return LineReport.refused(number, refused.errors());
     }
+  }
+
+  /** What a line cannot say stays as it is stored. */
+  private static ScheduleSpec kept(ScheduleSpec line, ScheduleDefinition stored) {
+    return new ScheduleSpec(
+        line.name(),
+        line.event(),
+        line.payload(),
+        new ScheduleTiming(
+            line.timing().spec(),
+            line.timing().dialect(),
+            line.timing().zone(),
+            stored.clockChange(),
+            stored.calendar(),
+            stored.startAt(),
+            stored.endAt()),
+        stored.rules(),
+        stored.description());
   }
 
   private LineReport taken(int number, ScheduleSpec spec, Optional<String> who) {

@@ -68,7 +68,7 @@ public class PauseReasons {
             case "all.pause" -> "everything";
             default -> "it";
           };
-      return "It is paused: %s paused %s at %s. It runs once that is resumed."
+      return "It is paused: %s paused %s at %s. It runs as soon as that is resumed."
           .formatted(who, paused, at);
     }
   }

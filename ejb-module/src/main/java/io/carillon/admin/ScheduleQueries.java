@@ -86,8 +86,12 @@ public class ScheduleQueries {
   @Inject InstantSource clock;
   @Inject ScheduleReasons reasons;
 
-  /** A schedule's text for another program, which is to read it in the zone. */
-  public record Exported(ExportFormat format, String text, String zone) {}
+  /**
+   * A schedule's text for another program, which is to read it in the zone.
+   *
+   * @param dtstart the DTSTART property that belongs to a recurrence rule: its first instance
+   */
+  public record Exported(ExportFormat format, String text, String zone, Optional<String> dtstart) {}
 
   /** A page of schedules, in the order of their names, and what keeps each from firing. */
   public Page<ScheduleView> page(ScheduleFilter filter, PageRequest request) {
@@ -170,9 +174,7 @@ public class ScheduleQueries {
         .map(
             row -> {
               try {
-                Schedule schedule = row.definition().text().read();
-                return new Exported(
-                    format, schedule.exportAs(format.format()), schedule.zone().getId());
+                return new ScheduleExport(row).as(format);
               } catch (NotExpressibleException e) {
                 throw new WrongStateException(
                     "Schedule '%s' cannot be exported: %s.".formatted(name, e.getMessage()));

@@ -6,8 +6,6 @@ import com.github.mangstadt.vinnie.io.SyntaxRules;
 import com.github.mangstadt.vinnie.io.VObjectDataListener;
 import com.github.mangstadt.vinnie.io.VObjectReader;
 import com.github.mangstadt.vinnie.io.Warning;
-import io.carillon.schedule.ScheduleSyntaxException;
-import io.carillon.schedule.ScheduleZone;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -141,21 +139,12 @@ final class FileStructure implements VObjectDataListener {
   private void checkZones() {
     zonesNamed.forEach(
         (id, line) -> {
-          if (!zones.contains(id) && !isKnown(id)) {
+          if (!zones.contains(id) && FileZones.known(id).isEmpty()) {
             throw Refusal.at(line, "TZID '%s' is no IANA id and is not in the file".formatted(id));
           }
         });
     zones.clear();
     zonesNamed.clear();
-  }
-
-  private static boolean isKnown(String id) {
-    try {
-      ScheduleZone.of(id.startsWith("/") ? id.substring(1) : id);
-      return true;
-    } catch (ScheduleSyntaxException unknown) {
-      return false;
-    }
   }
 
   @Override
@@ -167,6 +156,11 @@ final class FileStructure implements VObjectDataListener {
     }
     Component component = open.peek();
     boolean again = !component.has().add(name);
+    if (component.name().equals(CALENDAR)
+        && name.equals("CALSCALE")
+        && !property.getValue().equalsIgnoreCase("GREGORIAN")) {
+      throw Refusal.at(line, "CALSCALE must be GREGORIAN, not " + property.getValue());
+    }
     if (!REQUIRED.containsKey(component.name())) {
       return;
     }

@@ -1,7 +1,6 @@
 package io.carillon.holiday;
 
 import biweekly.component.VEvent;
-import biweekly.io.TimezoneInfo;
 import biweekly.property.ExceptionDates;
 import biweekly.property.ExceptionRule;
 import biweekly.property.ICalProperty;
@@ -12,32 +11,29 @@ import biweekly.util.Frequency;
 import biweekly.util.ICalDate;
 import biweekly.util.Period;
 import biweekly.util.Recurrence;
-import biweekly.util.com.google.ical.compat.javautil.DateIterator;
 import io.carillon.api.InvalidRequestException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TimeZone;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** An event of a file: when it begins, by the clocks of its own zone, and how long it lasts. */
 final class HolidayEvent {
-  private static final TimeZone UTC = TimeZone.getTimeZone("UTC");
-
   private static final Set<Frequency> PARTS_OF_DAYS =
       EnumSet.of(Frequency.HOURLY, Frequency.MINUTELY, Frequency.SECONDLY);
 
   private final VEvent event;
-  private final TimezoneInfo zones;
+  private final FileZones zones;
   private final ZoneId excluding;
   private final int line;
   private final ICalDate start;
@@ -53,19 +49,15 @@ final class HolidayEvent {
    * @param line where it begins in the file
    * @throws InvalidRequestException when it contradicts itself
    */
-  HolidayEvent(VEvent event, TimezoneInfo zones, ZoneId excluding, int line) {
+  HolidayEvent(VEvent event, FileZones zones, ZoneId excluding, int line) {
     this.event = event;
     this.zones = zones;
     this.excluding = excluding;
     this.line = line;
     this.start = event.getDateStart().getValue();
-    this.clocks = clocks(event.getDateStart(), start);
+    this.clocks = zones.clocks(event.getDateStart(), start);
     this.begin = LocalTimes.written(start);
     this.length = length();
-  }
-
-  private LocalTimes clocks(ICalProperty property, ICalDate date) {
-    return LocalTimes.of(zones, property, date, TimeZone.getTimeZone(excluding));
   }
 
   private InvalidRequestException wrong(String reason) {
@@ -92,7 +84,11 @@ final class HolidayEvent {
   private Duration untilEnd() {
     ICalDate end = event.getDateEnd().getValue();
     checkKind("DTEND", end);
-    Instant last = clocks(event.getDateEnd(), end).instant(LocalTimes.written(end));
+    if (zones.isFloating(event.getDateStart(), start)
+        != zones.isFloating(event.getDateEnd(), end)) {
+      throw wrong("DTSTART and DTEND must both name their zone, or neither");
+    }
+    Instant last = zones.clocks(event.getDateEnd(), end).instant(LocalTimes.written(end));
     Duration length =
         start.hasTime()
             ? Duration.between(clocks.instant(begin), last)
@@ -108,6 +104,11 @@ final class HolidayEvent {
       throw wrong(
           "%s must be a %s as DTSTART is".formatted(property, start.hasTime() ? "time" : "date"));
     }
+  }
+
+  /** On which line of the file it begins. */
+  int line() {
+    return line;
   }
 
   /** Whether there is more than one of it. */
@@ -152,21 +153,11 @@ final class HolidayEvent {
         .flatMap(rule -> instances(rule.getValue(), last, effort).stream());
   }
 
-  /** Instants that show the event's own clocks in UTC, so that no clock change gets in between. */
   private List<LocalDateTime> instances(Recurrence rule, LocalDate last, Effort effort) {
     checkDaily(rule);
-    List<LocalDateTime> instances = new ArrayList<>();
-    ICalDate from = new ICalDate(Date.from(begin.toInstant(ZoneOffset.UTC)), true);
-    DateIterator iterator = withLocalEnd(rule).getDateIterator(from, UTC);
-    while (iterator.hasNext()) {
-      effort.spend();
-      LocalDateTime next = LocalDateTime.ofInstant(iterator.next().toInstant(), ZoneOffset.UTC);
-      if (next.toLocalDate().isAfter(last)) {
-        break;
-      }
-      instances.add(next);
-    }
-    return instances;
+    LocalDateTime horizon = last.atTime(LocalTime.MAX);
+    LocalDateTime end = until(rule).filter(horizon::isAfter).orElse(horizon);
+    return new RuleInstances(rule, begin, effort).upTo(end);
   }
 
   private void checkDaily(Recurrence rule) {
@@ -180,23 +171,25 @@ final class HolidayEvent {
     }
   }
 
-  private Recurrence withLocalEnd(Recurrence rule) {
+  /** UNTIL by the event's own clocks. */
+  private Optional<LocalDateTime> until(Recurrence rule) {
     ICalDate until = rule.getUntil();
     if (until == null) {
-      return rule;
+      return Optional.empty();
     }
     LocalDateTime written = LocalTimes.written(until);
     LocalDateTime end = written;
     if (!until.hasTime()) {
-      end = written.plusDays(1).minusSeconds(1);
-    } else if (start.hasTime() && until.getRawComponents().isUtc()) {
+      end = written.toLocalDate().atTime(LocalTime.MAX);
+    } else if (!start.hasTime()) {
+      throw wrong("UNTIL must be a date as DTSTART is");
+    } else if (until.getRawComponents().isUtc()) {
       end = clocks.at(written.toInstant(ZoneOffset.UTC));
     }
     if (end.isBefore(begin)) {
       throw wrong("UNTIL comes before DTSTART");
     }
-    ICalDate local = new ICalDate(Date.from(end.toInstant(ZoneOffset.UTC)), true);
-    return new Recurrence.Builder(rule).until(local).build();
+    return Optional.of(end);
   }
 
   private Stream<LocalDateTime> dates() {
@@ -218,12 +211,12 @@ final class HolidayEvent {
 
   private Days days(RecurrenceDates property, Period period) {
     ICalDate from = period.getStartDate();
-    Instant begins = clocks(property, from).instant(LocalTimes.written(from));
+    Instant begins = zones.clocks(property, from).instant(LocalTimes.written(from));
     ICalDate to = period.getEndDate();
     Instant ends =
         to == null
             ? begins.plusMillis(period.getDuration().toMillis())
-            : clocks(property, to).instant(LocalTimes.written(to));
+            : zones.clocks(property, to).instant(LocalTimes.written(to));
     if (!ends.isAfter(begins)) {
       throw wrong("a period of RDATE ends before it begins");
     }
@@ -234,7 +227,7 @@ final class HolidayEvent {
   private LocalDateTime local(String name, ICalProperty property, ICalDate date) {
     checkKind(name, date);
     LocalDateTime written = LocalTimes.written(date);
-    return start.hasTime() ? clocks.at(clocks(property, date).instant(written)) : written;
+    return start.hasTime() ? clocks.at(zones.clocks(property, date).instant(written)) : written;
   }
 
   /** When that of the others would be whose place it takes. */

@@ -65,8 +65,11 @@ public final class HolidayFile {
 
   private void take(ICalendar calendar, Iterator<Integer> lines) {
     List<HolidayEvent> events = new ArrayList<>();
+    FileZones zones = new FileZones(calendar.getTimezoneInfo(), zone, last, effort);
     for (VEvent event : calendar.getEvents()) {
-      events.add(new HolidayEvent(event, calendar.getTimezoneInfo(), zone, lines.next()));
+      int line = lines.next();
+      effort.at(line);
+      events.add(new HolidayEvent(event, zones, zone, line));
     }
     List<HolidayEvent> overrides = events.stream().filter(HolidayEvent::isOverride).toList();
     events.stream()
@@ -81,12 +84,13 @@ public final class HolidayFile {
   }
 
   private void take(HolidayEvent event, List<HolidayEvent> overrides) {
+    effort.at(event.line());
     for (HolidayEvent.Days days : event.days(last, overrides, effort)) {
       LocalDate end = event.recurs() ? last : END;
       LocalDate until = days.last().isAfter(end) ? end : days.last();
       LocalDate date = event.recurs() && days.first().isBefore(first) ? first : days.first();
       for (; !date.isAfter(until); date = date.plusDays(1)) {
-        effort.spend();
+        effort.spend(1);
         dates.add(date);
         effort.checkCount(dates.size());
       }

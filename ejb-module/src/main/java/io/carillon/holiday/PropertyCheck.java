@@ -17,7 +17,7 @@ final class PropertyCheck {
           "\\+?P(\\d{1,5}W|\\d{1,6}D(T(?=\\d)(\\d{1,6}H)?(\\d{1,6}M)?(\\d{1,6}S)?)?"
               + "|T(?=\\d)(\\d{1,6}H)?(\\d{1,6}M)?(\\d{1,6}S)?)");
 
-  private static final Pattern OFFSET = Pattern.compile("[+-]([01]\\d|2[0-3])[0-5]\\d([0-5]\\d)?");
+  private static final Pattern OFFSET = Pattern.compile("[+-](0\\d|1[0-7])[0-5]\\d([0-5]\\d)?");
   private static final Pattern NOT_ZERO = Pattern.compile("[1-9]");
   private static final Pattern PERIOD = Pattern.compile("([^/]*)/([^/]*)");
   private static final Set<String> STATES = Set.of("TENTATIVE", "CONFIRMED", "CANCELLED");

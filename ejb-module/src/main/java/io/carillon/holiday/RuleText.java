@@ -14,6 +14,10 @@ import java.util.stream.Stream;
 /** The text of a recurrence rule (RFC 5545, 3.3.10), to its last character. */
 final class RuleText {
   private static final int MOST_COUNTED = 999_999_999;
+
+  /** So many years are what the library that reads rules can still count. */
+  private static final int LONGEST_INTERVAL = 9_999_999;
+
   private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
   private static final Pattern SIGNED = Pattern.compile("[+-]?\\d{1,3}");
   private static final Pattern WEEKDAY = Pattern.compile("(SU|MO|TU|WE|TH|FR|SA)");
@@ -27,7 +31,7 @@ final class RuleText {
           entry("FREQ", FREQUENCIES::contains),
           entry("UNTIL", text -> DateText.isDate(text) || DateText.isDateTime(text)),
           entry("COUNT", text -> isBetween(1, MOST_COUNTED, text)),
-          entry("INTERVAL", text -> isBetween(1, MOST_COUNTED, text)),
+          entry("INTERVAL", text -> isBetween(1, LONGEST_INTERVAL, text)),
           entry("BYSECOND", each(text -> isBetween(0, 60, text))),
           entry("BYMINUTE", each(text -> isBetween(0, 59, text))),
           entry("BYHOUR", each(text -> isBetween(0, 23, text))),

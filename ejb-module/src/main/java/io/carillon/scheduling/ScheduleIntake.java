@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.quartz.Calendar;
@@ -59,10 +60,12 @@ public class ScheduleIntake implements Schedules {
     if (stored == Stored.UNCHANGED) {
       return stored;
     }
-    checks.mustFire(wanted);
+    boolean sameTimes = present.filter(wanted::firesLike).isPresent();
+    if (!sameTimes) {
+      checks.mustFire(wanted);
+    }
     rows.save(spec.name(), wanted, caller.name());
     jobs.ensure(wanted.event());
-    boolean sameTimes = present.filter(wanted::firesLike).isPresent();
     quartz(
         () -> {
           writeTrigger(spec.name(), wanted, sameTimes);
@@ -80,6 +83,16 @@ public class ScheduleIntake implements Schedules {
         .sorted()
         .forEach(rows::keepCalendar);
     return present;
+  }
+
+  /** A schedule as it is stored. */
+  public Optional<ScheduleDefinition> stored(String name) {
+    return rows.find(name);
+  }
+
+  /** The schedules whose name is the prefix and a number, in the order of the numbers. */
+  public List<String> numbered(String prefix) {
+    return rows.numbered(prefix);
   }
 
   /** What would become of a schedule that is put; nothing is stored. */

@@ -63,6 +63,13 @@ public class ScheduleRows {
   private static final String OF_CALENDAR =
       "SELECT name FROM carillon_schedule WHERE calendar_name = ? ORDER BY name";
 
+  private static final String NUMBERED =
+      """
+      SELECT name FROM carillon_schedule
+      WHERE starts_with(name, ?) AND substr(name, length(?) + 1) ~ '^[0-9]+$'
+      ORDER BY length(name), name
+      """;
+
   /**
    * Quartz's stock store writes 0 or -1 where there is no time. Locked, so that a fire between this
    * look and the writing is not set back.
@@ -162,6 +169,11 @@ public class ScheduleRows {
   /** The schedules that obey a calendar. */
   public List<String> ofCalendar(String calendar) {
     return query(OF_CALENDAR, ScheduleRows::names, calendar);
+  }
+
+  /** The schedules whose name is the prefix and a number, in the order of the numbers. */
+  List<String> numbered(String prefix) {
+    return query(NUMBERED, ScheduleRows::names, prefix, prefix);
   }
 
   /** What the code said last of each schedule that it declares. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.carillon.api.InvalidRequestException;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +116,7 @@ class WrongHolidayFileTest {
         "FREQ=YEARLY;COUNT=1.5",
         "FREQ=YEARLY;COUNT=99999999999",
         "FREQ=YEARLY;INTERVAL=0",
+        "FREQ=YEARLY;INTERVAL=10000000",
         "FREQ=YEARLY;INTERVAL=-2",
         "FREQ=YEARLY;INTERVAL=x",
         "FREQ=YEARLY;UNTIL=20270230",
@@ -175,6 +177,10 @@ class WrongHolidayFileTest {
         "DTSTART:20261225T180000Z|RDATE;VALUE=DATE:20261226|RDATE must be a time",
         "DTSTART;VALUE=DATE:20261225|RRULE:FREQ=YEARLY;UNTIL=20261224|UNTIL comes before",
         "DTSTART:20261225T180000Z|RRULE:FREQ=YEARLY;UNTIL=20261225T175959Z|UNTIL comes before",
+        "DTSTART;VALUE=DATE:20261225|RRULE:FREQ=YEARLY;UNTIL=20301225T000000Z|UNTIL must be a date",
+        "DTSTART:20261225T180000|DTEND:20261225T183000Z|both name their zone",
+        "DTSTART:20261225T180000Z|DTEND:20261225T183000|both name their zone",
+        "DTSTART;VALUE=DATE:20261225|RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30|names nothing",
         "DTSTART;VALUE=DATE:20261225|RRULE:FREQ=HOURLY;COUNT=2|needs a DTSTART with a time",
         "DTSTART;VALUE=DATE:20261225|RRULE:FREQ=DAILY;BYHOUR=3|needs a DTSTART with a time",
         "DTSTART:20261225T180000Z|RDATE;VALUE=PERIOD:20270102T000000Z/20270101T000000Z|a period"
@@ -253,6 +259,7 @@ class WrongHolidayFileTest {
           "",
           "TZOFFSETTO:1\r\n",
           "TZOFFSETTO:+2500\r\n",
+          "TZOFFSETTO:+1800\r\n",
           "TZOFFSETTO:+0100\r\nRRULE:FREQ=SECONDLY\r\n"
         }) {
       refusal(calendar(zone + rest + "END:STANDARD", "END:VTIMEZONE", named));
@@ -269,25 +276,54 @@ class WrongHolidayFileTest {
         "FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30",
         "FREQ=MINUTELY;BYMONTH=2;BYMONTHDAY=30;BYSETPOS=5",
         "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
-        "FREQ=SECONDLY;BYHOUR=3;INTERVAL=86399",
-        "FREQ=YEARLY;BYDAY=MO;BYSETPOS=366",
-        "FREQ=YEARLY;INTERVAL=999999999"
+        "FREQ=YEARLY;BYDAY=MO;BYSETPOS=366"
       })
-  void whatRecursNeverEnds(String rule) {
-    String file = event(TIME, "RRULE:" + rule);
-    HolidayFile.dates(file, ZoneId.of("Europe/Berlin"), NOW);
+  void rulesThatNameNothing(String rule) {
+    String message = refusal(event(TIME, "RRULE:" + rule));
+    assertTrue(message.startsWith("line 4: VEVENT: its rule names nothing"), message);
   }
 
   @ParameterizedTest
   @Timeout(20)
   @ValueSource(
       strings = {
-        "DTSTART:19700101T000000Z\r\nRRULE:FREQ=SECONDLY",
-        "DTSTART:19700101T000000Z\r\nRRULE:FREQ=MINUTELY;INTERVAL=2",
-        "DTSTART;VALUE=DATE:15830101\r\nDTEND;VALUE=DATE:99991231\r\nRRULE:FREQ=DAILY",
-        "DTSTART;VALUE=DATE:15830101\r\nDTEND;VALUE=DATE:99991231"
+        "FREQ=SECONDLY;BYHOUR=18;INTERVAL=86399",
+        "FREQ=YEARLY;INTERVAL=9999999",
+        "FREQ=MONTHLY;INTERVAL=9999999",
+        "FREQ=DAILY;INTERVAL=9999999",
+        "FREQ=SECONDLY;INTERVAL=9999999"
       })
-  void whatNeverEnds(String lines) {
-    assertTrue(refusal(event(lines)).contains("more than 20000 dates"));
+  void whatRecursSeldomEnds(String rule) {
+    String file = event(TIME, "RRULE:" + rule);
+    HolidayFile.dates(file, ZoneId.of("Europe/Berlin"), NOW);
+  }
+
+  @ParameterizedTest
+  @Timeout(20)
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DTSTART:19700101T000000Z|RRULE:FREQ=SECONDLY|recurs too often",
+        "DTSTART:19700101T000000Z|RRULE:FREQ=MINUTELY;INTERVAL=2|recurs too often",
+        "DTSTART;VALUE=DATE:15830101|DTEND;VALUE=DATE:99991231|more than 20000 dates"
+      })
+  void whatNeverEnds(String start, String other, String reason) {
+    String message = refusal(event(start, other));
+    assertTrue(message.startsWith("line 4: VEVENT: "), message);
+    assertTrue(message.contains(reason), message);
+  }
+
+  @Test
+  void datesAreCountedOnce() {
+    String day = "BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY\r\nEND:VEVENT";
+    String file = calendar(String.join("\r\n", Collections.nCopies(60, day)));
+    assertEquals(7_457, HolidayFile.dates(file, ZoneId.of("Europe/Berlin"), NOW).size());
+  }
+
+  @Test
+  void otherCalendarsAreNotRead() {
+    String file = event(DAY).replace("PRODID:test", "CALSCALE:HEBREW");
+    assertRefusedAt(3, "CALSCALE must be GREGORIAN", file);
+    HolidayFile.dates(file.replace("HEBREW", "gregorian"), ZoneId.of("UTC"), NOW);
   }
 }

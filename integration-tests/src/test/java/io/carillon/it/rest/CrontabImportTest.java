@@ -3,6 +3,7 @@ package io.carillon.it.rest;
 import static io.carillon.it.rest.RunningServer.delete;
 import static io.carillon.it.rest.RunningServer.get;
 import static io.carillon.it.rest.RunningServer.post;
+import static io.carillon.it.rest.RunningServer.put;
 import static io.carillon.it.rest.RunningServer.uniqueName;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -104,5 +105,54 @@ class CrontabImportTest {
     JsonObject report = report(DRY, "Noop", text);
     assertEquals(
         List.of("SCHEDULE", "REFUSED", "REFUSED", "ZONE", "SCHEDULE"), each(report, "kind"));
+  }
+
+  @Test
+  void whatALineCannotSayStaysAsItWas() {
+    String definition =
+        """
+        {"event":"Noop","spec":"0 1 * * *","dialect":"crontab","payload":{"command":"old"},"priority":7,
+         "misfire":"FIRE_ALL","whenRunning":"QUEUE","description":"odd","startAt":"2030-01-01T00:00:00Z",
+         "endAt":"2031-01-01T00:00:00Z","clockChange":{"gap":"SKIP","overlap":"BOTH"}}
+        """;
+    assertEquals(201, put("admin", "/schedules/" + prefix + 1, definition).status());
+    JsonObject before = get("viewer", "/schedules/" + prefix + 1).json();
+    JsonObject same = report(DRY, "Noop", "0 1 * * * old\n");
+    assertEquals(List.of("UNCHANGED"), each(same, "effect"));
+    report(REAL, "Noop", "0 2 * * * new\n");
+    JsonObject after = get("viewer", "/schedules/" + prefix + 1).json();
+    assertEquals("0 2 * * *", after.getString("spec"));
+    for (String field :
+        List.of(
+            "priority",
+            "misfire",
+            "whenRunning",
+            "description",
+            "startAt",
+            "endAt",
+            "clockChange")) {
+      assertEquals(before.get(field), after.get(field), field);
+    }
+  }
+
+  @Test
+  void onlyLineFeedsEndALine() {
+    String text = "\uFEFF0 1 * * * a\fb\u000B\u0085\u2028\rc\r\n0 2 * * * d\n0 3\f* * * e\n";
+    JsonObject report = report(REAL, "Noop", text);
+    assertEquals(List.of("SCHEDULE", "SCHEDULE", "REFUSED"), each(report, "kind"));
+    JsonObject first = get("viewer", "/schedules/" + prefix + 1).json();
+    assertEquals("a\fb\u000B\u0085\u2028\rc", first.getJsonObject("payload").getString("command"));
+  }
+
+  @Test
+  void itNamesTheSchedulesThatNoLineDefinesAnyMore() {
+    JsonObject first = report(REAL, "Noop", "0 1 * * * a\n0 2 * * * b\n0 3 * * * c\n");
+    assertEquals(0, first.getJsonArray("left").size(), first::toString);
+    String text = "# 0 1 * * * a\n0 2 * * * b\n";
+    for (String path : List.of(DRY, REAL)) {
+      assertEquals(
+          Json.createArrayBuilder().add(prefix + 1).add(prefix + 3).build(),
+          report(path, "Noop", text).getJsonArray("left"));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.carillon.web.rest;
 
+import io.carillon.api.FieldError;
 import io.carillon.api.InvalidRequestException;
 import jakarta.json.Json;
 import jakarta.json.stream.JsonLocation;
@@ -12,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -128,8 +130,10 @@ final class JsonObjectParser {
   }
 
   private void rejectNul(String string) {
-    if (string.indexOf('\0') >= 0) {
-      throw new InvalidRequestException(field, "must not contain U+0000");
+    int position = string.indexOf('\0');
+    if (position >= 0) {
+      throw new InvalidRequestException(
+          List.of(new FieldError(field, "must not contain U+0000", Optional.of(position))));
     }
   }
 

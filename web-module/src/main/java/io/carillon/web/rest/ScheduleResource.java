@@ -40,6 +40,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Schedules: store, list, show, look ahead, pause, run. */
@@ -115,10 +116,7 @@ public class ScheduleResource {
   @Path("/{name}")
   @RolesAllowed({Role.VIEWER, Role.OPERATOR, Role.ADMIN})
   @Operation(operationId = "getSchedule", summary = "Show a schedule")
-  @APIResponse(
-      responseCode = "200",
-      description = "The schedule",
-      content = @Content(schema = @Schema(implementation = ScheduleView.class)))
+  @APIResponseSchema(value = ScheduleView.class, responseDescription = "The schedule")
   @APIResponse(responseCode = "404", description = "There is no such schedule")
   public ScheduleView get(@PathParam("name") String name) {
     Query.of(uri).end();
@@ -144,6 +142,8 @@ public class ScheduleResource {
   @Path("/{name}/pause")
   @RolesAllowed({Role.OPERATOR, Role.ADMIN})
   @Operation(operationId = "pauseSchedule", summary = "Keep a schedule from firing")
+  @APIResponseSchema(value = ScheduleView.class, responseDescription = "The schedule, paused")
+  @APIResponse(responseCode = "404", description = "There is no such schedule")
   @APIResponse(responseCode = "404", description = "There is no such schedule")
   public ScheduleView pause(@PathParam("name") String name) {
     Query.of(uri).end();
@@ -157,6 +157,8 @@ public class ScheduleResource {
   @Operation(
       operationId = "resumeSchedule",
       summary = "Let a paused schedule fire; what it missed follows its misfire rule")
+  @APIResponseSchema(value = ScheduleView.class, responseDescription = "The schedule, resumed")
+  @APIResponse(responseCode = "404", description = "There is no such schedule")
   @APIResponse(responseCode = "404", description = "There is no such schedule")
   public ScheduleView resume(@PathParam("name") String name) {
     Query.of(uri).end();
@@ -174,6 +176,7 @@ public class ScheduleResource {
           "An order of its own: it does not wait for the schedule's last run, whatever whenRunning"
               + " says, nor for the end of a pause of the schedule; and the schedule's fires do not wait"
               + " for it. The history has it under the schedule's name.")
+  @APIResponseSchema(value = ScheduleView.class, responseDescription = "The schedule")
   @APIResponse(responseCode = "404", description = "There is no such schedule")
   public ScheduleView run(@PathParam("name") String name) {
     Query.of(uri).end();
@@ -192,10 +195,7 @@ public class ScheduleResource {
       in = ParameterIn.QUERY,
       name = "after",
       schema = @Schema(type = SchemaType.STRING, format = "date-time"))
-  @APIResponse(
-      responseCode = "200",
-      description = "The fires",
-      content = @Content(schema = @Schema(implementation = FiresView.class)))
+  @APIResponseSchema(value = FiresView.class, responseDescription = "The fires")
   @APIResponse(responseCode = "404", description = "There is no such schedule")
   public FiresView fires(@PathParam("name") String name) {
     Query query = Query.of(uri);
@@ -269,15 +269,13 @@ public class ScheduleResource {
   @RolesAllowed({Role.VIEWER, Role.OPERATOR, Role.ADMIN})
   @Operation(
       operationId = "exportSchedule",
-      summary = "A schedule's spec in another notation, without its rules for clock changes")
+      summary = "A schedule in another notation, without its rules for clock changes",
+      description = "A recurrence rule comes with its `dtstart`; `endAt` is its UNTIL.")
   @Parameter(
       in = ParameterIn.QUERY,
       name = "format",
       schema = @Schema(implementation = ExportFormat.class))
-  @APIResponse(
-      responseCode = "200",
-      description = "The text",
-      content = @Content(schema = @Schema(implementation = ScheduleQueries.Exported.class)))
+  @APIResponseSchema(value = ScheduleQueries.Exported.class, responseDescription = "The text")
   @APIResponse(responseCode = "404", description = "There is no such schedule")
   @APIResponse(responseCode = "409", description = "That notation cannot say it, and why")
   public ScheduleQueries.Exported export(@PathParam("name") String name) {
