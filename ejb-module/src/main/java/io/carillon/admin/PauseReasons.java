@@ -79,7 +79,7 @@ public class PauseReasons {
         .set("event", event)
         .first(Pause::of)
         .map(Pause::sentence)
-        .orElse("Its event name or its group is paused; it runs once that is resumed.");
+        .orElse("Its event name or its group is paused; it runs as soon as that is resumed.");
   }
 
   /** One sentence on each of some schedules that are paused. */
@@ -95,7 +95,7 @@ public class PauseReasons {
             .max(Comparator.comparing(Pause::id))
             .map(Pause::sentence)
             .orElse(
-                "It is paused, or its event name or its group is; it runs once that is resumed.");
+                "It is paused, or its event name or its group is; it runs as soon as that is resumed.");
   }
 
   /** Names have no line ends. */

@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.carillon.it.rest.RunningServer.Answer;
 import jakarta.json.JsonObject;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -96,7 +96,8 @@ class ScheduleExportTest {
   @Test
   void aFinishedScheduleMayBeDescribed() {
     String bounds =
-        "\"spec\":\"@every 1s\",\"endAt\":\"%s\"".formatted(Instant.now().plusSeconds(2));
+        "\"spec\":\"@every 1s\",\"endAt\":\"%s\""
+            .formatted(InstantSource.system().instant().plusSeconds(2));
     store(bounds);
     await()
         .atMost(Duration.ofSeconds(20))
