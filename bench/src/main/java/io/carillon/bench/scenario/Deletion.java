@@ -133,8 +133,12 @@ final class Deletion {
     FileTree tree = FileTree.of(1);
     database.execute(ABSENT.formatted(stage.settings().backlog()));
     Deleter deleter = new Deleter(database, tree.above());
-    deleter.start();
     return new Lateness.Company.Course() {
+      @Override
+      public void start() {
+        deleter.start();
+      }
+
       @Override
       public List<String> faults() {
         long left = database.number("SELECT count(*) FROM carillon_deletion");

@@ -11,12 +11,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /** Timed events at an even rate: how long after its time does each reach the handler? */
 final class Lateness {
   private static final Duration LEAD = Duration.ofSeconds(5);
   private static final Duration NODE_START = Duration.ofSeconds(2);
+  private static final Duration COMPANY_BEFORE = Duration.ofMillis(500);
   private static final int SURELY_STORED_A_SECOND = 1_000;
 
   private final Stage stage;
@@ -29,11 +31,16 @@ final class Lateness {
   interface Company {
     Company NONE = database -> new Course() {};
 
-    /** Begins; ends when the answer is closed. */
-    Course begin(BenchDatabase database);
+    /** Makes ready; ends when the answer is closed. */
+    Course prepare(BenchDatabase database);
 
-    /** What was begun. */
+    /** What was made ready. */
     interface Course extends AutoCloseable {
+      /** Begins, and returns. */
+      default void start() {
+        // nothing to begin
+      }
+
       /** Why the events were not in this company to the end, if so. */
       default List<String> faults() {
         return List.of();
@@ -60,12 +67,12 @@ final class Lateness {
   List<Measurement> measure() {
     try (BenchDatabase database = stage.server().create(kind.label());
         Store store = kind.open(stage.site(database));
-        Company.Course course = company.begin(database)) {
+        Company.Course course = company.prepare(database)) {
       int events = stage.settings().events();
       Duration lead = LEAD.plusSeconds(events / SURELY_STORED_A_SECOND);
       Instant first = stage.clock().instant().plus(lead).truncatedTo(ChronoUnit.MILLIS);
       int stored = fill(store, first, Deadline.after(lead.minus(NODE_START)));
-      List<Measurement> measured = measure(store, first, stored);
+      List<Measurement> measured = measure(store, course, first, stored);
       List<String> faults = course.faults();
       return measured.stream().map(measurement -> measurement.blaming(faults)).toList();
     }
@@ -81,7 +88,7 @@ final class Lateness {
     return first.plusMillis(number * 1_000L / stage.settings().rate());
   }
 
-  private List<Measurement> measure(Store store, Instant first, int stored) {
+  private List<Measurement> measure(Store store, Company.Course course, Instant first, int stored) {
     AtomicLongArray firedAt = new AtomicLongArray(stored);
     Firings firings = new Firings(stored);
     Duration spread = Duration.between(stage.clock().instant(), due(first, stored));
@@ -92,6 +99,9 @@ final class Lateness {
               firedAt.set(Event.number(id), micros(stage.clock().instant()));
               firings.handle(id, payload);
             })) {
+      Duration quiet = Duration.between(stage.clock().instant(), first).minus(COMPANY_BEFORE);
+      LockSupport.parkNanos(Math.max(0, quiet.toNanos()));
+      course.start();
       firings.await(Deadline.after(spread.plus(stage.settings().limit())));
     }
     long[] lateness =
