@@ -11,7 +11,7 @@ import javax.sql.DataSource;
  * waits for an event notices. Thread-safe.
  */
 final class Courtesy {
-  private static final Duration INTERVAL = Duration.ofMillis(500);
+  private static final Duration INTERVAL = Duration.ofMillis(100);
   private static final Duration LONGEST_REST = Duration.ofMillis(500);
   private static final int SMALL_PAGE = 250;
 
