@@ -1,5 +1,6 @@
 package io.carillon.admin;
 
+import io.carillon.jdbc.Failure;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.Arrays;
@@ -16,11 +17,6 @@ public final class DatabaseTrouble {
           "53", // no memory, disk or connection left
           "57"); // shutting down, starting up, or the statement took too long
   private static final String READ_ONLY = "25006"; // a standby before it is promoted
-  private static final Set<String> CONFLICTS =
-      Set.of(
-          "40001", // serialisation failure
-          "40P01", // deadlock
-          "55P03"); // a lock was not to be had
 
   private DatabaseTrouble() {}
 
@@ -37,12 +33,7 @@ public final class DatabaseTrouble {
    * again, at once, is likely to succeed.
    */
   public static boolean isConflict(Throwable failure) {
-    return isAny(
-        failure,
-        cause ->
-            cause instanceof SQLException sql
-                && sql.getSQLState() != null
-                && CONFLICTS.contains(sql.getSQLState()));
+    return isAny(failure, cause -> Failure.of(cause) == Failure.CONTENTION);
   }
 
   private static boolean isAny(Throwable failure, Predicate<Throwable> kind) {
@@ -59,7 +50,9 @@ public final class DatabaseTrouble {
 
   private static boolean isPassingCause(Throwable cause) {
     if (cause instanceof SQLException sql) {
-      return sql instanceof SQLTransientException || isPassing(sql.getSQLState());
+      return sql instanceof SQLTransientException
+          || Failure.of(sql) == Failure.CONTENTION
+          || isPassing(sql.getSQLState());
     }
     return cause instanceof jakarta.resource.ResourceException;
   }
@@ -67,8 +60,6 @@ public final class DatabaseTrouble {
   private static boolean isPassing(String sqlState) {
     return sqlState != null
         && sqlState.length() == 5
-        && (PASSING_CLASSES.contains(sqlState.substring(0, 2))
-            || READ_ONLY.equals(sqlState)
-            || CONFLICTS.contains(sqlState));
+        && (PASSING_CLASSES.contains(sqlState.substring(0, 2)) || READ_ONLY.equals(sqlState));
   }
 }

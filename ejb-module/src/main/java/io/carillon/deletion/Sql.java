@@ -1,6 +1,8 @@
 package io.carillon.deletion;
 
-import io.carillon.jdbc.Session;
+import io.carillon.jdbc.TablePrefix;
+import io.carillon.jdbc.Transactions;
+import io.carillon.jdbc.Transactions.Joining;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,31 +23,25 @@ import javax.sql.DataSource;
  */
 final class Sql {
   private final DataSource dataSource;
-  private final Plans plans;
-
-  /** By what a statement's rows are found. */
-  private enum Plans {
-    /** As the server estimates it. */
-    ESTIMATED,
-    /** By index, as {@link Session#BY_INDEX} says. */
-    BY_INDEX
-  }
+  private final Optional<Transactions> transactions;
 
   Sql(DataSource dataSource) {
-    this(dataSource, Plans.ESTIMATED);
+    this(dataSource, Optional.empty());
   }
 
-  private Sql(DataSource dataSource, Plans plans) {
+  private Sql(DataSource dataSource, Optional<Transactions> transactions) {
     this.dataSource = dataSource;
-    this.plans = plans;
+    this.transactions = transactions;
   }
 
   /**
-   * For statements whose plan must fit a table that was empty when it was made, and is not now. Not
-   * inside a JTA transaction.
+   * For statements whose plan must fit a table that was empty when it was made, and is not now: see
+   * {@link io.carillon.jdbc.Session#BY_INDEX}. Not inside a JTA transaction.
    */
   static Sql byIndex(DataSource dataSource) {
-    return new Sql(dataSource, Plans.BY_INDEX);
+    return new Sql(
+        dataSource,
+        Optional.of(new Transactions(dataSource, new TablePrefix("QRTZ_"), Joining.NEVER)));
   }
 
   /** Makes one value of a row. */
@@ -80,43 +76,27 @@ final class Sql {
   }
 
   private <T> T run(String what, String sql, Answer<T> answer, Object... arguments) {
-    try (Connection connection = dataSource.getConnection()) {
-      return plans == Plans.BY_INDEX
-          ? inTransaction(connection, sql, answer, arguments)
-          : answer(connection, sql, 0, answer, arguments);
+    try {
+      return transactions.isPresent()
+          ? transactions.get().run(session -> answer(session.connection(), sql, answer, arguments))
+          : answer(sql, answer, arguments);
     } catch (SQLException e) {
       throw new DeletionStoreException(what, e);
     }
   }
 
-  private static <T> T inTransaction(
-      Connection connection, String sql, Answer<T> answer, Object... arguments)
-      throws SQLException {
-    connection.setAutoCommit(false);
-    try {
-      T found = answer(connection, Session.BY_INDEX + sql, 1, answer, arguments);
-      connection.commit();
-      return found;
-    } catch (SQLException | RuntimeException e) {
-      connection.rollback();
-      throw e;
-    } finally {
-      connection.setAutoCommit(true);
+  private <T> T answer(String sql, Answer<T> answer, Object... arguments) throws SQLException {
+    try (Connection connection = dataSource.getConnection()) {
+      return answer(connection, sql, answer, arguments);
     }
   }
 
-  /**
-   * @param place of the statement that answers, from 0
-   */
   private static <T> T answer(
-      Connection connection, String sql, int place, Answer<T> answer, Object... arguments)
+      Connection connection, String sql, Answer<T> answer, Object... arguments)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       bind(connection, statement, arguments);
       statement.execute();
-      for (int i = 0; i < place; i++) {
-        statement.getMoreResults();
-      }
       return answer.of(statement);
     }
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.zaxxer.hikari.HikariDataSource;
 import io.carillon.testkit.TestDatabase;
 import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -28,20 +29,15 @@ class WakeUpTest {
 
   @Test
   void noEventWaitsForACheckIn() throws Exception {
-    LinkedBlockingQueue<String> ran = new LinkedBlockingQueue<>();
-    try (TestDatabase database = TestDatabase.migrated();
-        HikariDataSource pool = database.pool();
-        TestNode caller = new TestNode(pool, "caller", context -> {}, WakeUpTest::seldom);
-        TestNode idle = idle(pool, ran)) {
-      caller.store.ensureJob(TestNode.job());
-      idle.start();
-      for (int i = 0; i < EVENTS; i++) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(i % PAUSES));
-        String name = "event-" + i;
-        caller.store.storeTrigger(TestNode.oneShot(name, TestNode.now()), false);
-        assertEquals(name, ran.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
-      }
-    }
+    besideAnIdleNode(
+        (caller, rows, ran) -> {
+          for (int i = 0; i < EVENTS; i++) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(i % PAUSES));
+            String name = "event-" + i;
+            caller.storeTrigger(TestNode.oneShot(name, TestNode.now()), false);
+            assertEquals(name, ran.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
+          }
+        });
   }
 
   @Test
@@ -70,6 +66,20 @@ class WakeUpTest {
 
   @Test
   void whatIsDueIsAnnouncedWithoutAnyOtherStatement() throws Exception {
+    besideAnIdleNode(
+        (caller, rows, ran) -> {
+          new ManyTriggers(rows).dueOf("hidden", 1, 1, 0);
+          caller.announceDue();
+          assertEquals("hidden-event-0", ran.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
+        });
+  }
+
+  /** What one node does while another is idle. */
+  private interface Calls {
+    void make(PostgresJobStore caller, Rows rows, BlockingQueue<String> ran) throws Exception;
+  }
+
+  private static void besideAnIdleNode(Calls calls) throws Exception {
     LinkedBlockingQueue<String> ran = new LinkedBlockingQueue<>();
     try (TestDatabase database = TestDatabase.migrated();
         HikariDataSource pool = database.pool();
@@ -77,9 +87,7 @@ class WakeUpTest {
         TestNode idle = idle(pool, ran)) {
       caller.store.ensureJob(TestNode.job());
       idle.start();
-      new ManyTriggers(new Rows(database.dataSource())).dueOf("hidden", 1, 1, 0);
-      caller.store.announceDue();
-      assertEquals("hidden-event-0", ran.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
+      calls.make(caller.store, new Rows(database.dataSource()), ran);
     }
   }
 

@@ -53,17 +53,8 @@ final class Targets {
         return Optional.empty();
       }
       double ratio = ours.getAsDouble() / theirs.getAsDouble();
-      String compared = other.equals(OURS) ? otherScenario : other;
-      return Optional.of(
-          String.format(
-              Locale.ROOT,
-              "%s  %s: %.2f x %s, target at least %s: %s",
-              id,
-              scenario,
-              ratio,
-              compared,
-              number(least),
-              word(ratio >= least)));
+      String compared = times(ratio, other.equals(OURS) ? otherScenario : other);
+      return Optional.of(line(id, scenario, compared, "least " + number(least), ratio >= least));
     }
   }
 
@@ -76,15 +67,9 @@ final class Targets {
         return Optional.empty();
       }
       double seconds = ours.getAsDouble();
-      return Optional.of(
-          String.format(
-              Locale.ROOT,
-              "%s  %s: %.1f ms, target at most %s ms: %s",
-              id,
-              scenario,
-              seconds * 1_000,
-              number(most * 1_000),
-              word(seconds <= most)));
+      String measured = String.format(Locale.ROOT, "%.1f ms", seconds * 1_000);
+      String bound = "most " + number(most * 1_000) + " ms";
+      return Optional.of(line(id, scenario, measured, bound, seconds <= most));
     }
   }
 
@@ -99,24 +84,22 @@ final class Targets {
         return Optional.empty();
       }
       double ratio = ours.getAsDouble() / alone.getAsDouble();
-      return Optional.of(
-          String.format(
-              Locale.ROOT,
-              "%s  %s: %.2f x %s, target at most %s: %s",
-              id,
-              scenario,
-              ratio,
-              otherScenario,
-              number(most),
-              word(ratio <= most)));
+      String compared = times(ratio, otherScenario);
+      return Optional.of(line(id, scenario, compared, "most " + number(most), ratio <= most));
     }
+  }
+
+  private static String line(
+      String id, String scenario, String measured, String bound, boolean reached) {
+    return "%s  %s: %s, target at %s: %s"
+        .formatted(id, scenario, measured, bound, reached ? "reached" : "NOT reached");
+  }
+
+  private static String times(double ratio, String other) {
+    return String.format(Locale.ROOT, "%.2f x %s", ratio, other);
   }
 
   private static String number(double value) {
     return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.2f", value);
-  }
-
-  private static String word(boolean reached) {
-    return reached ? "reached" : "NOT reached";
   }
 }

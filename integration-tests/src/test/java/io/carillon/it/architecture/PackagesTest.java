@@ -46,10 +46,10 @@ class PackagesTest {
     // A cancellation is an outcome, and is written in the transaction that takes the event out.
     MAY_USE.put("scheduling", "api config event jobstore log outcome schedule");
     MAY_USE.put("listener", "api config event outcome log");
-    MAY_USE.put("deletion", "api config cluster event log schedule scheduling");
+    MAY_USE.put("deletion", "api config cluster event jdbc log schedule scheduling");
     MAY_USE.put(
         "admin",
-        "api config cluster deletion event holiday jobstore listener log outcome schedule scheduling");
+        "api config cluster deletion event holiday jdbc jobstore listener log outcome schedule scheduling");
     MAY_USE.put("web", "api admin config log outcome");
   }
 

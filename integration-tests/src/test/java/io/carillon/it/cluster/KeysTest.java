@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Fifty callers on two nodes want one key at the same moment. */
 class KeysTest {
+  private final Rest producer = RunningCluster.rest(RunningCluster.FIRST, "producer");
+  private final Rest operator = RunningCluster.rest(RunningCluster.SECOND, "operator");
   private static final int CALLERS = 50;
 
   @Test
@@ -57,32 +59,28 @@ class KeysTest {
 
   @Test
   void aRunningEventFinishesWhenAnotherReplacesIt() {
-    Rest producer = RunningCluster.rest(RunningCluster.FIRST, "producer");
-    Rest operator = RunningCluster.rest(RunningCluster.SECOND, "operator");
     String body =
         "{\"name\":\"Sleep\",\"payload\":%d,\"key\":\""
             + UUID.randomUUID()
             + "\",\"onConflict\":\"REPLACE\"}";
     String first = producer.post("/events", body.formatted(4_000)).json().getString("id");
-    awaitState(operator, first, "RUNNING");
+    awaitState(first, "RUNNING");
 
     String second = producer.post("/events", body.formatted(0)).json().getString("id");
-    awaitState(operator, second, "SUCCEEDED");
-    awaitState(operator, first, "SUCCEEDED");
+    awaitState(second, "SUCCEEDED");
+    awaitState(first, "SUCCEEDED");
   }
 
   @Test
   void aDeadEventWhoseKeyAnotherHasTakenIsNotRetried() {
-    Rest producer = RunningCluster.rest(RunningCluster.FIRST, "producer");
-    Rest operator = RunningCluster.rest(RunningCluster.SECOND, "operator");
     String body =
         "{\"name\":\"GivesUp\",\"payload\":\"dead\",\"key\":\""
             + UUID.randomUUID()
             + "\",\"delay\":\"%s\"}";
     String dead = producer.post("/events", body.formatted("PT0S")).json().getString("id");
-    awaitState(operator, dead, "DEAD");
+    awaitState(dead, "DEAD");
     assertEquals(202, operator.post("/events/" + dead + "/retry", "{}").status());
-    awaitState(operator, dead, "DEAD");
+    awaitState(dead, "DEAD");
 
     Answer later = producer.post("/events", body.formatted("PT1H"));
     assertEquals(201, later.status());
@@ -95,7 +93,7 @@ class KeysTest {
     assertEquals(204, producer.delete("/events/" + id).status());
   }
 
-  private static void awaitState(Rest operator, String id, String state) {
+  private void awaitState(String id, String state) {
     await()
         .atMost(Duration.ofMinutes(1))
         .until(() -> operator.get("/events/" + id).json().getString("state").equals(state));
