@@ -41,7 +41,7 @@ public final class BenchDatabase implements AutoCloseable {
 
   private final PGSimpleDataSource dataSource;
   private final Runnable drop;
-  private final List<HikariDataSource> pools = new ArrayList<>();
+  private final List<Runnable> poolEnds = new ArrayList<>();
   private final Connection probe;
   private boolean counting;
   private long probes;
@@ -64,7 +64,14 @@ public final class BenchDatabase implements AutoCloseable {
     config.setDataSource(dataSource);
     config.setMaximumPoolSize(size);
     HikariDataSource pool = new HikariDataSource(config);
-    pools.add(pool);
+    poolEnds.add(pool::close);
+    return pool;
+  }
+
+  /** The same for connections that take part in JTA transactions. */
+  public JtaPool jtaPool(int size) {
+    JtaPool pool = new JtaPool(dataSource, size);
+    poolEnds.add(pool::close);
     return pool;
   }
 
@@ -143,8 +150,8 @@ public final class BenchDatabase implements AutoCloseable {
   }
 
   private void closePools() {
-    pools.forEach(HikariDataSource::close);
-    pools.clear();
+    poolEnds.forEach(Runnable::run);
+    poolEnds.clear();
   }
 
   @Override

@@ -90,7 +90,8 @@ public enum Scenario {
    */
   public record Defaults(int events, int rounds) {}
 
-  private static final Duration WARM_UP = Duration.ofSeconds(5);
+  /** The same for every store; on two cores the compilers are busy for about as long. */
+  private static final Duration WARM_UP = Duration.ofSeconds(20);
 
   private final String label;
   private final Defaults defaults;

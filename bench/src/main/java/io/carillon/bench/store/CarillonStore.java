@@ -2,6 +2,7 @@ package io.carillon.bench.store;
 
 import io.carillon.api.EventRequest;
 import io.carillon.bench.database.BenchDatabase;
+import io.carillon.bench.database.JtaPool;
 import io.carillon.event.EventData;
 import io.carillon.event.EventTriggers;
 import io.carillon.jobstore.CompletionSink;
@@ -112,7 +113,7 @@ final class CarillonStore implements Store {
   public Node startInserting(String name, EventHandler handler) {
     database.execute(InsertedRow.table());
     PostgresJobStore jobStore = jobStore(name, CompletionSink.none());
-    DataSource rows = database.pool("carillon-rows-" + name, JOINING_THREADS);
+    JtaPool rows = database.jtaPool(JOINING_THREADS);
     Recorder recorder = new Recorder(name, clock);
     JoinedJob job = new JoinedJob(recorder, jobStore, rows, new EventJob(handler));
     return start(name, jobStore, job, JOINING_THREADS);
