@@ -11,9 +11,9 @@ import javax.sql.DataSource;
  * waits for an event notices. Thread-safe.
  */
 final class Courtesy {
-  private static final Duration INTERVAL = Duration.ofMillis(100);
+  private static final Duration INTERVAL = Duration.ofMillis(50);
   private static final Duration LONGEST_REST = Duration.ofMillis(500);
-  private static final int SMALL_PAGE = 250;
+  private static final int SMALL_PAGE = 100;
 
   static final String OTHERS_RAN =
       """

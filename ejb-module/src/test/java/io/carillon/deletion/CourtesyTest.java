@@ -25,8 +25,8 @@ class CourtesyTest extends InAWorld {
     ran("SendEmail", "now()");
 
     assertEquals(1, courtesy().lanes(4));
-    assertEquals(250, courtesy().pageSize(1_000));
-    assertEquals(100, courtesy().pageSize(100));
+    assertEquals(100, courtesy().pageSize(1_000));
+    assertEquals(50, courtesy().pageSize(50));
   }
 
   @Test
