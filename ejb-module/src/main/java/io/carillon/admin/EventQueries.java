@@ -13,6 +13,9 @@ import java.util.UUID;
 @ApplicationScoped
 @Transactional
 public class EventQueries {
+  /** What the answer says of an event was true at one instant: its state, its runs, its limits. */
+  private static final String ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+
   private static final EventFilter ANY =
       new EventFilter(
           Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -61,6 +64,7 @@ public class EventQueries {
 
   /** An event with its payload, its newest executions, and why it does not run now. */
   public Optional<EventDetail> detail(UUID id) {
+    NativeStatement.command(entityManager, ONE_SNAPSHOT).execute();
     return row(id).flatMap(row -> payload(id).map(payload -> detail(row, payload)));
   }
 

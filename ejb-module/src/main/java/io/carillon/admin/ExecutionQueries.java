@@ -76,7 +76,9 @@ public class ExecutionQueries {
 
   private static final String RUNNING =
       """
-      SELECT f.entry_id AS id, coalesce(f.job_name, t.job_name, '') AS event_name,
+      SELECT f.entry_id AS id,
+             CASE WHEN f.trigger_group = 'carillon' THEN 'carillon.' ELSE '' END
+               || coalesce(f.job_name, t.job_name, '') AS event_name,
              CASE WHEN f.trigger_group = 'event' THEN f.trigger_name END AS event_id,
              CASE WHEN f.trigger_group IN ('schedule', 'carillon') THEN f.trigger_name END AS schedule_name,
              CASE WHEN f.trigger_group IN ('schedule-run', 'RECOVERING_JOBS') THEN t.job_data END AS job_data,

@@ -7,6 +7,8 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Says which limit of its name keeps a due event from running. */
@@ -29,7 +31,7 @@ public class LimitReasons {
 
   @Inject SettingsInForce settings;
 
-  /** One sentence, or nothing when no limit of the name is reached. */
+  /** The rest of a sentence that begins with “It is due”; nothing when the name has no limit. */
   Optional<String> of(String eventName) {
     Limits limits = settings.of(eventName).limits();
     if (limits.equals(Limits.NONE)) {
@@ -40,27 +42,40 @@ public class LimitReasons {
         .set("name", eventName)
         .set("rate", rate)
         .first(row -> row)
-        .flatMap(row -> reason(eventName, limits, row));
+        .map(row -> reason(eventName, limits, row));
   }
 
-  private static Optional<String> reason(String name, Limits limits, Row row) {
+  private static String reason(String name, Limits limits, Row row) {
     long running = row.number("running");
     if (limits.cluster() > 0 && running >= limits.cluster()) {
-      return Optional.of(
-          "It is due, but the concurrency limit is full: %d of '%s' run in the cluster."
-              .formatted(running, name));
+      return ", but the concurrency limit is full: %d of '%s' run in the cluster."
+          .formatted(running, name);
     }
     if (limits.perNode() > 0 && running >= limits.perNode() * row.number("nodes")) {
-      return Optional.of(
-          "It is due, but the concurrency limit is full: each node runs %d of '%s'."
-              .formatted(limits.perNode(), name));
+      return ", but the concurrency limit is full: each node runs %d of '%s'."
+          .formatted(limits.perNode(), name);
     }
     return limits
         .rate()
         .filter(rate -> row.flag("waits"))
         .map(
             rate ->
-                "It is due, but waits for the rate limit: %d of '%s' start in %s."
-                    .formatted(rate.events(), name, rate.per()));
+                ", but waits for the rate limit: %d of '%s' start in %s."
+                    .formatted(rate.events(), name, rate.per()))
+        .orElseGet(() -> turn(name, limits, running));
+  }
+
+  /** Between the end of one run and the start of the next, no limit is full. */
+  private static String turn(String name, Limits limits, long running) {
+    List<String> bounds = new ArrayList<>();
+    if (limits.cluster() > 0) {
+      bounds.add("%d at once in the cluster".formatted(limits.cluster()));
+    }
+    if (limits.perNode() > 0) {
+      bounds.add("%d at once on a node".formatted(limits.perNode()));
+    }
+    limits.rate().ifPresent(rate -> bounds.add("%d in %s".formatted(rate.events(), rate.per())));
+    return " and waits for a free worker; of '%s', %s may start, and %d run now."
+        .formatted(name, String.join(" and ", bounds), running);
   }
 }

@@ -12,6 +12,9 @@ import java.util.function.Function;
 /** Says in one sentence what keeps a schedule from firing. */
 @ApplicationScoped
 public class ScheduleReasons {
+  private static final String FREE_WORKER =
+      " and waits for a free worker of a node that handles '%s'.";
+
   @Inject NodeQueries nodes;
   @Inject PauseReasons pauses;
   @Inject LimitReasons limits;
@@ -66,11 +69,8 @@ public class ScheduleReasons {
         case DUE ->
             byEvent
                 .computeIfAbsent(row.definition().event(), limits::of)
-                .or(
-                    () ->
-                        Optional.of(
-                            "It is due and waits for a free worker of a node that handles '%s'."
-                                .formatted(row.definition().event())));
+                .or(() -> Optional.of(FREE_WORKER.formatted(row.definition().event())))
+                .map("It is due"::concat);
         case COMING -> Optional.empty();
       };
     }

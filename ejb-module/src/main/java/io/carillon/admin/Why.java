@@ -12,7 +12,8 @@ final class Why {
 
   /**
    * @param namesByLiveNode asked only when no node can run the event
-   * @param limit which limit keeps it from running; asked only when it is due and not claimed
+   * @param limit how limits keep it from running, see {@link LimitReasons}; asked only when it is
+   *     due and not claimed
    * @param pause who paused it; asked only when it is paused
    * @param interruption why its handler was interrupted, if it was; asked only when it runs
    */
@@ -39,10 +40,11 @@ final class Why {
     if (!row.due()) {
       return "It waits for its time, %s.".formatted(row.event().runAt());
     }
-    return row.node()
-        .map("It is due and claimed by node %s, which is about to start it."::formatted)
-        .or(limit)
-        .orElse("It is due and waits for a free worker of a node that handles its name.");
+    return "It is due"
+        + row.node()
+            .map(" and claimed by node %s, which is about to start it."::formatted)
+            .or(limit)
+            .orElse(" and waits for a free worker of a node that handles its name.");
   }
 
   private static String cancelled(EventRow row) {
@@ -70,7 +72,7 @@ final class Why {
                 event.maxAttempts(),
                 event.lastError().map(" (%s)"::formatted).orElse(""));
     return row.due()
-        ? failed + limit.get().orElse("the next one is due and waits for a free worker.")
+        ? failed + "the next one is due" + limit.get().orElse(" and waits for a free worker.")
         : failed + "the next one waits until %s.".formatted(event.runAt());
   }
 

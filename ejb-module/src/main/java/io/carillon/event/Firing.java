@@ -1,6 +1,5 @@
 package io.carillon.event;
 
-import io.carillon.api.EventRequest;
 import io.carillon.jobstore.LostFiring;
 import java.time.Instant;
 import java.util.Optional;
@@ -68,7 +67,7 @@ public record Firing(
         lost.job().getName(),
         EventData.ofJobDataColumn(lost.jobData()),
         lost.scheduledAt(),
-        EventRequest.DEFAULT_PRIORITY,
+        lost.priority(),
         "",
         schedule);
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.carillon.event.EventData;
+import jakarta.persistence.EntityTransaction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,10 @@ class EventQueriesTest {
   void waitsForALimitOfItsName() {
     tables.node("n1", "UP", 0, "Limited", "Rated");
     tables.trigger(ID, "Limited", "WAITING", -1);
-    assertTrue(why().contains("free worker"), why());
+    assertEquals(
+        "It is due and waits for a free worker; of 'Limited', 2 at once in the cluster may start,"
+            + " and 0 run now.",
+        why());
     tables.firing(id(2), "Limited", "EXECUTING", "n1");
     tables.firing(id(3), "Limited", "EXECUTING", "n2");
     assertEquals(
@@ -120,7 +124,7 @@ class EventQueriesTest {
     assertEquals(EventState.RETRYING, state());
     assertTrue(
         why().startsWith("Attempt 1 of 3 failed (E: m); the next one waits until 20"), why());
-    assertEquals("\"attempt=9\\nattempt=9\"", events.detail(uuid()).orElseThrow().payload().text());
+    assertEquals("\"attempt=9\\nattempt=9\"", detail().payload().text());
   }
 
   @Test
@@ -128,7 +132,7 @@ class EventQueriesTest {
     tables.trigger(ID, "Pay", "ERROR", -1);
     tables.execution(id(2), ID, "Pay", 1, "DEAD");
     assertEquals(EventState.DEAD, state());
-    assertEquals(1, events.detail(uuid()).orElseThrow().executions().size());
+    assertEquals(1, detail().executions().size());
   }
 
   @Test
@@ -163,7 +167,7 @@ class EventQueriesTest {
     tables.execution(id(2), ID, "Pay", 1, "FAILED");
     assertEquals(Optional.empty(), events.find(uuid()));
     tables.execution(id(3), ID, "Pay", 2, "SUCCEEDED");
-    EventDetail event = events.detail(uuid()).orElseThrow();
+    EventDetail event = detail();
     assertEquals(EventState.SUCCEEDED, event.state());
     assertEquals(2, event.attempt());
     assertEquals("[1]", event.payload().text());
@@ -171,6 +175,24 @@ class EventQueriesTest {
     assertEquals(
         List.of(id(3), id(2)), event.executions().stream().map(ExecutionSummary::id).toList());
     assertEquals("It finished on node n1 at 2026-01-01T00:00:03Z.", event.why());
+  }
+
+  @Test
+  void isShownAsOfOneInstantWhenItEndsMeanwhile() {
+    tables.trigger(ID, "Pay", "COMPLETE", 0);
+    tables.firing(ID, "Pay", "EXECUTING", "n2");
+    events.executions =
+        new ExecutionQueries() {
+          @Override
+          List<ExecutionSummary> newestOf(String eventId) {
+            tables.execution(id(3), ID, "Pay", 1, "SUCCEEDED");
+            return super.newestOf(eventId);
+          }
+        };
+    events.executions.entityManager = tables.entityManager;
+    EventDetail event = detail();
+    assertEquals(EventState.RUNNING, event.state());
+    assertEquals(List.of(), event.executions());
   }
 
   @Test
@@ -183,7 +205,7 @@ class EventQueriesTest {
   @Test
   void showsWhatTheTriggerCarries() {
     tables.trigger(ID, "Pay", "WAITING", 60);
-    EventDetail event = events.detail(uuid()).orElseThrow();
+    EventDetail event = detail();
     assertEquals("{\"a\": 1.10}", event.payload().text());
     assertEquals(7, event.priority());
     assertEquals("ann", event.createdBy());
@@ -322,7 +344,17 @@ class EventQueriesTest {
   }
 
   private String why() {
-    return events.detail(uuid()).orElseThrow().why();
+    return detail().why();
+  }
+
+  private EventDetail detail() {
+    EntityTransaction transaction = tables.entityManager.getTransaction();
+    transaction.begin();
+    try {
+      return events.detail(uuid()).orElseThrow();
+    } finally {
+      transaction.rollback();
+    }
   }
 
   private static UUID uuid() {

@@ -12,6 +12,7 @@ import org.quartz.TriggerKey;
  * @param instance the node that had it
  * @param scheduledAt when it was to fire
  * @param firedAt when the dead node claimed it, by the database's clock
+ * @param priority the trigger's
  * @param jobData the trigger's JOB_DATA column as it is stored; empty when it has none
  */
 public record LostFiring(
@@ -20,4 +21,5 @@ public record LostFiring(
     String instance,
     Instant scheduledAt,
     Instant firedAt,
+    int priority,
     byte[] jobData) {}

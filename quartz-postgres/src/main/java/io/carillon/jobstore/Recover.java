@@ -119,6 +119,7 @@ final class Recover {
         instance,
         Instant.ofEpochMilli(row.scheduledTime()),
         Instant.ofEpochMilli(row.firedTime()),
+        row.priority(),
         data);
   }
 

@@ -45,7 +45,8 @@ final class TakeOver {
         JOIN unnest(?::text[], ?::text[]) AS k (trigger_name, trigger_group) USING (trigger_name, trigger_group)
         WHERE t.sched_name = ? AND t.carillon_claim = ? AND t.trigger_state = 'ACQUIRED'
         FOR NO KEY UPDATE OF t SKIP LOCKED))
-      RETURNING t.trigger_name, t.trigger_group, t.job_name, t.job_group, t.next_fire_time, t.trigger_type, t.job_data
+      RETURNING t.trigger_name, t.trigger_group, t.job_name, t.job_group, t.next_fire_time, t.priority, t.trigger_type,
+        t.job_data
       """;
 
   static final String FREE_JOBS =
@@ -154,6 +155,7 @@ final class TakeOver {
         instance,
         Instant.ofEpochMilli(row.getLong("next_fire_time")),
         Instant.ofEpochMilli(claimedTime),
+        row.getInt("priority"),
         data == null ? new byte[0] : data);
   }
 }

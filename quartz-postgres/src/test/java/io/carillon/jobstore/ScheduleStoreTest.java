@@ -187,6 +187,7 @@ class ScheduleStoreTest {
       await().atMost(PATIENCE).until(() -> due.size() == 2);
       assertEquals(due.get(0), due.get(1), "the same instant again");
       assertEquals(KEY, survivor.takenOver.get(0).trigger());
+      assertEquals(Trigger.DEFAULT_PRIORITY, survivor.takenOver.get(0).priority());
       await().atMost(PATIENCE).until(() -> !survivor.skipped.isEmpty());
       assertEquals(1, runs.get());
       mayEnd.countDown();

@@ -44,7 +44,9 @@ class TakeOverTest {
     try (TestNode zombie = new TestNode(database.dataSource(), "zombie", hangs);
         TestNode survivor = new TestNode(database.dataSource(), "survivor", context -> {})) {
       zombie.store.ensureJob(TestNode.job());
-      zombie.store.storeAll(List.of(TestNode.oneShot("event")));
+      OneShotTrigger event = TestNode.oneShot("event");
+      event.setPriority(8);
+      zombie.store.storeAll(List.of(event));
       zombie.start();
       waitFor(running);
       zombie.scheduler.standby();
@@ -60,6 +62,7 @@ class TakeOverTest {
 
       assertEquals(new TriggerKey("event", "event"), survivor.takenOver.get(0).trigger());
       assertEquals("zombie", survivor.takenOver.get(0).instance());
+      assertEquals(8, survivor.takenOver.get(0).priority());
       mayEnd.countDown();
       await().atMost(PATIENCE).until(() -> zombie.lost.size() == 1);
       assertEquals(List.of(), zombie.completed);
