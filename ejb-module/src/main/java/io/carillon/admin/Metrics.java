@@ -27,7 +27,10 @@ public class Metrics {
   public List<Metric> all() {
     Statistics now = statistics.now();
     return List.of(
-        runMetric("carillon_runs_total", "Runs that ended on this node.", RunCounts.Totals::runs),
+        runMetric(
+            "carillon_runs_total",
+            "Runs that ended on this node, or were taken over by it (LOST).",
+            RunCounts.Totals::runs),
         runMetric(
             "carillon_run_seconds_total",
             "Time that runs took on this node.",

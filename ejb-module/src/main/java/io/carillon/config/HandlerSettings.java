@@ -3,6 +3,7 @@ package io.carillon.config;
 import io.carillon.api.PayloadHistory;
 import io.carillon.api.RetryRule;
 import io.carillon.api.TransactionMode;
+import jakarta.ejb.EJBException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -65,6 +66,12 @@ public record HandlerSettings(
 
   /** Whether an exception is one of those that are not to be tried again. */
   public boolean isNotRetried(Throwable failure) {
+    // A session bean's unchecked exceptions come out of the server in one of its own.
+    boolean wraps = failure instanceof EJBException && failure.getCause() != null;
+    return isListed(failure) || wraps && isNotRetried(failure.getCause());
+  }
+
+  private boolean isListed(Throwable failure) {
     for (Class<?> type = failure.getClass(); type != null; type = type.getSuperclass()) {
       if (notRetried.contains(type.getName())) {
         return true;

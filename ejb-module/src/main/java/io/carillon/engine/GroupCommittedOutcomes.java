@@ -18,6 +18,7 @@ import io.carillon.outcome.Execution;
 import io.carillon.outcome.Executions;
 import io.carillon.outcome.History;
 import io.carillon.outcome.OutcomeStore;
+import io.carillon.outcome.RunCounts;
 import io.carillon.outcome.Verdict;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,6 +27,7 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -49,6 +51,7 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
 
   @Inject CarillonConfig config;
   @Inject Executions executions;
+  @Inject RunCounts counts;
   @Inject ChosenJobStore chosen;
 
   @Resource(lookup = DataSources.CALLER)
@@ -142,9 +145,16 @@ public class GroupCommittedOutcomes implements OutcomeStore, CompletionSink {
   public void takenOver(Connection connection, List<LostFiring> firings) throws SQLException {
     List<LostFiring> events = firings.stream().filter(GroupCommittedOutcomes::isOurs).toList();
     if (!events.isEmpty()) {
-      History.insert(connection, events.stream().map(this::lostRun).toList());
+      List<Execution> runs = events.stream().map(this::lostRun).toList();
+      History.insert(connection, runs);
+      runs.forEach(this::count);
     }
     events.forEach(GroupCommittedOutcomes::report);
+  }
+
+  private void count(Execution run) {
+    Instant startedAt = run.startedAt().orElse(run.finishedAt());
+    counts.count(run.firing().eventName(), run.state(), startedAt, run.finishedAt());
   }
 
   private static boolean isOurs(JobKey job) {

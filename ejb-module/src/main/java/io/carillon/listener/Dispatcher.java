@@ -3,14 +3,17 @@ package io.carillon.listener;
 import io.carillon.api.CarillonException;
 import io.carillon.api.EventContext;
 import io.carillon.api.Outcome;
+import io.carillon.api.TransactionMode;
 import io.carillon.outcome.FinishedRun;
 import io.carillon.outcome.RunResult;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Runs a handler: in its transaction, in a request scope of its own, until it is through or
@@ -46,28 +49,44 @@ public class Dispatcher {
     } catch (Throwable failure) {
       // Errors too: a handler's StackOverflowError or NoClassDefFoundError is its failed attempt,
       // not the node's.
-      return begun.stream()
-          .map(run -> result(run, new RunResult.Threw(run.startedAt(), failure)))
-          .toList();
+      return settled(begun, threw(begun, failure));
     }
   }
 
   private List<RunResult> handle(List<Run> begun) throws Exception {
     if (begun.stream().anyMatch(Run::isStopped)) {
-      throw new CarillonException("Cancelled, or together with one that was cancelled");
+      throw new CarillonException("Cancelled before it was called");
     }
-    List<Outcome> outcomes = inRequestScope(begun);
-    List<RunResult> results = new ArrayList<>();
-    for (int i = 0; i < outcomes.size(); i++) {
-      Run run = begun.get(i);
-      results.add(result(run, new RunResult.Returned(run.startedAt(), outcomes.get(i))));
-    }
-    return results;
+    return settled(begun, inRequestScope(begun));
   }
 
-  /** A run that was stopped is what it was stopped for, however its handler took it. */
-  private static RunResult result(Run run, RunResult otherwise) {
-    return run.end().map(stop -> stopped(run, stop)).orElse(otherwise);
+  private static List<RunResult> threw(List<Run> begun, Throwable failure) {
+    return begun.stream()
+        .<RunResult>map(run -> new RunResult.Threw(run.startedAt(), failure))
+        .toList();
+  }
+
+  /** A call that was stopped came to what it was stopped for, however its handler took it. */
+  private static List<RunResult> settled(List<Run> begun, List<RunResult> otherwise) {
+    List<Optional<Run.Stop>> stops = begun.stream().map(Run::end).toList();
+    Optional<Run.Stop> late =
+        stops.stream()
+            .flatMap(Optional::stream)
+            .filter(Run.Stop.TimeLimit.class::isInstance)
+            .findFirst();
+    boolean stopped = stops.stream().anyMatch(Optional::isPresent);
+    List<RunResult> results = new ArrayList<>();
+    for (int i = 0; i < begun.size(); i++) {
+      Run run = begun.get(i);
+      RunResult result = otherwise.get(i);
+      results.add(
+          stops
+              .get(i)
+              .or(() -> late)
+              .map(stop -> stopped(run, stop))
+              .orElse(stopped ? besideACancelled(run, result) : result));
+    }
+    return results;
   }
 
   private static RunResult stopped(Run run, Run.Stop stop) {
@@ -77,7 +96,15 @@ public class Dispatcher {
     return new RunResult.Cancelled(run.startedAt(), ((Run.Stop.Cancel) stop).by());
   }
 
-  private List<Outcome> inRequestScope(List<Run> begun) throws Exception {
+  /** What the call did for it stands only if it can: one transaction of all is rolled back. */
+  private static RunResult besideACancelled(Run run, RunResult result) {
+    boolean stands =
+        result instanceof RunResult.Returned
+            && run.settings().transaction() == TransactionMode.NONE;
+    return stands ? result : new RunResult.CalledOff(run.startedAt());
+  }
+
+  private List<RunResult> inRequestScope(List<Run> begun) throws Exception {
     Handling handler =
         handlers
             .find(begun.get(0).firing().eventName())
@@ -88,12 +115,32 @@ public class Dispatcher {
     RequestContextController requestContext = requestContexts.get();
     boolean activated = requestContext.activate();
     try {
-      return handler.handle(begun.stream().<EventContext>map(FiringContext::new).toList());
+      return results(begun, handler);
     } finally {
       if (activated) {
         requestContext.deactivate();
       }
       requestContexts.destroy(requestContext);
     }
+  }
+
+  private static List<RunResult> results(List<Run> begun, Handling handler) throws Exception {
+    List<EventContext> contexts = begun.stream().<EventContext>map(FiringContext::new).toList();
+    List<RunResult> results = new ArrayList<>();
+    try {
+      List<Outcome> outcomes = handler.handle(contexts);
+      for (int i = 0; i < outcomes.size(); i++) {
+        results.add(new RunResult.Returned(begun.get(i).startedAt(), outcomes.get(i)));
+      }
+    } catch (PartlyUnreadableException e) {
+      results.addAll(threw(begun, e.getCause()));
+      for (int i = 0; i < contexts.size(); i++) {
+        Instant startedAt = begun.get(i).startedAt();
+        int at = i;
+        e.outcome(contexts.get(i))
+            .ifPresent(dead -> results.set(at, new RunResult.Returned(startedAt, dead)));
+      }
+    }
+    return results;
   }
 }

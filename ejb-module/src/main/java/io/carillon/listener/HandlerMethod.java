@@ -53,9 +53,21 @@ final class HandlerMethod implements Handling {
       }
     }
     if (!readable.isEmpty()) {
-      outcomes.putAll(outcomesOf(handle(readable), List.copyOf(readable.keySet())));
+      outcomes.putAll(outcomes(readable, outcomes));
     }
     return contexts.stream().map(outcomes::get).toList();
+  }
+
+  private Map<EventContext, Outcome> outcomes(
+      Map<EventContext, Object> readable, Map<EventContext, Outcome> leftOut) throws Exception {
+    try {
+      return outcomesOf(handle(readable), List.copyOf(readable.keySet()));
+    } catch (Exception | Error failure) {
+      if (leftOut.isEmpty()) {
+        throw failure;
+      }
+      throw new PartlyUnreadableException(leftOut, failure);
+    }
   }
 
   private Object payload(EventContext context) {

@@ -36,6 +36,12 @@ public record Decision(ExecutionState state, Verdict verdict, Optional<RunError>
           new Verdict.Done(),
           Optional.of(RunError.cancelledBy(cancelled.by())));
     }
+    if (result instanceof RunResult.CalledOff) {
+      return new Decision(
+          ExecutionState.FAILED,
+          new Verdict.Again(now, firing.data()),
+          Optional.of(RunError.said("another event of the same call was cancelled")));
+    }
     return result instanceof RunResult.Returned returned
         ? ofOutcome(firing, returned.outcome(), now)
         : new Decision(ExecutionState.SUCCEEDED, new Verdict.Done(), Optional.empty());

@@ -43,16 +43,17 @@ public record RunError(String type, String message, String stack) {
   private static String messageOf(Throwable failure) {
     try {
       return failure.getMessage() == null ? "" : failure.getMessage();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       return "(its message could not be read: " + e.getClass().getName() + ")";
     }
   }
 
+  /** Of a chain of thousands of causes, what was printed before the stack overflowed. */
   private static String stackOf(Throwable failure) {
     StringWriter text = new StringWriter();
     try {
       failure.printStackTrace(new PrintWriter(text));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       text.append("(its stack could not be printed: ").append(e.getClass().getName()).append(')');
     }
     return text.toString();

@@ -24,6 +24,12 @@ public sealed interface RunResult {
   /** The handler was interrupted, or not called, because somebody cancelled the event. */
   record Cancelled(Instant startedAt, String by) implements RunResult {}
 
+  /**
+   * Its call was interrupted because somebody cancelled another event of it; nothing came of this
+   * one, and it is not to blame.
+   */
+  record CalledOff(Instant startedAt) implements RunResult {}
+
   /** The handler's work, the event's completion and its history row are committed. */
   record Committed(Instant startedAt) implements RunResult {}
 

@@ -11,6 +11,7 @@ import io.carillon.api.TransactionMode;
 import io.carillon.config.HandlerSettings;
 import io.carillon.event.EventData;
 import io.carillon.event.Firing;
+import jakarta.ejb.EJBException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -95,6 +96,21 @@ class DecisionTest {
     Decision decision = Decision.of(firing(1), new RunResult.Cancelled(NOW, "olga"), SETTINGS, NOW);
     assertEquals(ExecutionState.CANCELLED, decision.state());
     assertInstanceOf(Verdict.Done.class, decision.verdict());
+  }
+
+  @Test
+  void anEventBesideACancelledOneRunsAgainAtNoCostAlsoInItsLastAttempt() {
+    Decision decision = Decision.of(firing(3), new RunResult.CalledOff(NOW), SETTINGS, NOW);
+    assertEquals(ExecutionState.FAILED, decision.state());
+    assertEquals(new Verdict.Again(NOW, firing(3).data()), decision.verdict());
+  }
+
+  @Test
+  void anExceptionThatIsNotRetriedIsKnownWithinTheServersOwn() {
+    Exception refused = new IllegalArgumentException("refused");
+    assertInstanceOf(Verdict.Dead.class, decide(1, new EJBException(refused)).verdict());
+    assertInstanceOf(
+        Verdict.Again.class, decide(1, new EJBException(new Exception("else"))).verdict());
   }
 
   @Test

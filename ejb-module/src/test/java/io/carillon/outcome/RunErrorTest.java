@@ -19,6 +19,17 @@ class RunErrorTest {
   }
 
   @Test
+  void aChainOfCausesTooLongToBePrintedIsStillRecorded() {
+    Exception failure = new IllegalStateException("w");
+    for (int i = 0; i < 50_000; i++) {
+      failure = new IllegalStateException("w", failure);
+    }
+    RunError error = RunError.of(failure);
+    assertEquals("w", error.message());
+    assertTrue(error.stack().contains("IllegalStateException: w"), error.stack());
+  }
+
+  @Test
   void anExceptionThatCannotEvenBePrintedIsStillRecorded() {
     RunError error =
         RunError.of(

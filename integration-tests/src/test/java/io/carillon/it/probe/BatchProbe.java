@@ -4,6 +4,7 @@ import io.carillon.api.EventContext;
 import io.carillon.api.HandlesEvent;
 import io.carillon.api.Outcome;
 import io.carillon.api.Retry;
+import io.carillon.api.TimeLimit;
 import io.carillon.api.TransactionMode;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -55,6 +56,31 @@ public class BatchProbe {
       insert.executeBatch();
     }
     new CountDownLatch(1).await(pauses.get(0) * (long) pauses.size(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Counts each of its events up, takes its time, and goes on as if nobody had interrupted it. */
+  @HandlesEvent(value = "StubbornBatched", batch = 20, transaction = TransactionMode.JOIN)
+  @Retry(attempts = 2, delay = "PT0.1S")
+  @TimeLimit("PT3S")
+  void insist(List<Integer> pauses, List<EventContext> events) throws SQLException {
+    try (Connection connection = database.getConnection();
+        var insert =
+            connection.prepareStatement("INSERT INTO probe_once (name, event_id) VALUES (?, ?)")) {
+      for (EventContext event : events) {
+        insert.setString(1, event.eventName());
+        insert.setObject(2, event.eventId());
+        insert.executeUpdate();
+      }
+    }
+    pause(events.get(0).attempt() == 1 ? pauses.stream().mapToInt(p -> p).max().orElse(0) : 0);
+  }
+
+  private static void pause(int millis) {
+    try {
+      new CountDownLatch(1).await(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      // it insists
+    }
   }
 
   private static Outcome outcome(int number) {
