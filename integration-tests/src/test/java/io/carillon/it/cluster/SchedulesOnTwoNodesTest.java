@@ -142,6 +142,8 @@ class SchedulesOnTwoNodesTest {
         .atMost(LONG)
         .until(() -> number("SELECT count(*) FILTER (WHERE state = 'SUCCEEDED')") >= done + 2);
     assertEquals(1, number("SELECT count(*) FILTER (WHERE state = 'LOST')"));
+    String metrics = admin.getWeb("/metrics").body();
+    assertTrue(metrics.contains("carillon_runs_total{event=\"Sleep\",state=\"LOST\"}"), metrics);
     assertEquals(0, overlaps());
     assertEquals(204, admin.delete("/schedules/" + name).status());
     cluster.restart(SECOND);
