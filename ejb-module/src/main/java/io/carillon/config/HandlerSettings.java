@@ -68,7 +68,7 @@ public record HandlerSettings(
   public boolean isNotRetried(Throwable failure) {
     // A session bean's unchecked exceptions come out of the server in one of its own.
     boolean wraps = failure instanceof EJBException && failure.getCause() != null;
-    return isListed(failure) || wraps && isNotRetried(failure.getCause());
+    return isListed(failure) || (wraps && isNotRetried(failure.getCause()));
   }
 
   private boolean isListed(Throwable failure) {
@@ -83,6 +83,6 @@ public record HandlerSettings(
   /** Whether the history keeps the payload of a run that went like this. */
   public boolean keepsPayload(boolean succeeded) {
     return keepPayload == PayloadHistory.ALWAYS
-        || keepPayload == PayloadHistory.ON_FAILURE && !succeeded;
+        || (keepPayload == PayloadHistory.ON_FAILURE && !succeeded);
   }
 }

@@ -10,10 +10,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Runs a handler: in its transaction, in a request scope of its own, until it is through or
@@ -49,7 +49,7 @@ public class Dispatcher {
     } catch (Throwable failure) {
       // Errors too: a handler's StackOverflowError or NoClassDefFoundError is its failed attempt,
       // not the node's.
-      return settled(begun, threw(begun, failure));
+      return settled(begun, begun.stream().map(run -> threw(run, failure)).toList());
     }
   }
 
@@ -60,21 +60,17 @@ public class Dispatcher {
     return settled(begun, inRequestScope(begun));
   }
 
-  private static List<RunResult> threw(List<Run> begun, Throwable failure) {
-    return begun.stream()
-        .<RunResult>map(run -> new RunResult.Threw(run.startedAt(), failure))
-        .toList();
-  }
-
   /** A call that was stopped came to what it was stopped for, however its handler took it. */
   private static List<RunResult> settled(List<Run> begun, List<RunResult> otherwise) {
     List<Optional<Run.Stop>> stops = begun.stream().map(Run::end).toList();
+    if (stops.stream().allMatch(Optional::isEmpty)) {
+      return otherwise;
+    }
     Optional<Run.Stop> late =
         stops.stream()
             .flatMap(Optional::stream)
             .filter(Run.Stop.TimeLimit.class::isInstance)
             .findFirst();
-    boolean stopped = stops.stream().anyMatch(Optional::isPresent);
     List<RunResult> results = new ArrayList<>();
     for (int i = 0; i < begun.size(); i++) {
       Run run = begun.get(i);
@@ -84,7 +80,7 @@ public class Dispatcher {
               .get(i)
               .or(() -> late)
               .map(stop -> stopped(run, stop))
-              .orElse(stopped ? besideACancelled(run, result) : result));
+              .orElseGet(() -> besideACancelled(run, result)));
     }
     return results;
   }
@@ -126,21 +122,27 @@ public class Dispatcher {
 
   private static List<RunResult> results(List<Run> begun, Handling handler) throws Exception {
     List<EventContext> contexts = begun.stream().<EventContext>map(FiringContext::new).toList();
-    List<RunResult> results = new ArrayList<>();
     try {
       List<Outcome> outcomes = handler.handle(contexts);
-      for (int i = 0; i < outcomes.size(); i++) {
-        results.add(new RunResult.Returned(begun.get(i).startedAt(), outcomes.get(i)));
-      }
+      return IntStream.range(0, outcomes.size())
+          .mapToObj(i -> returned(begun.get(i), outcomes.get(i)))
+          .toList();
     } catch (PartlyUnreadableException e) {
-      results.addAll(threw(begun, e.getCause()));
-      for (int i = 0; i < contexts.size(); i++) {
-        Instant startedAt = begun.get(i).startedAt();
-        int at = i;
-        e.outcome(contexts.get(i))
-            .ifPresent(dead -> results.set(at, new RunResult.Returned(startedAt, dead)));
-      }
+      return begun.stream()
+          .map(
+              run ->
+                  e.outcome(new FiringContext(run))
+                      .map(dead -> returned(run, dead))
+                      .orElseGet(() -> threw(run, e.getCause())))
+          .toList();
     }
-    return results;
+  }
+
+  private static RunResult returned(Run run, Outcome outcome) {
+    return new RunResult.Returned(run.startedAt(), outcome);
+  }
+
+  private static RunResult threw(Run run, Throwable failure) {
+    return new RunResult.Threw(run.startedAt(), failure);
   }
 }

@@ -55,6 +55,37 @@ class BatchTest {
   }
 
   @Test
+  void anUnreadablePayloadIsNotChargedWithTheFailureOfTheCallThatItIsLeftOutOf() {
+    Sql.run("DELETE FROM carillon_execution WHERE event_name = 'Batched'");
+    String fails = "{\"name\":\"Batched\",\"payload\":-1,\"delay\":\"PT1S\"}\n";
+    String unreadable =
+        "{\"name\":\"Batched\",\"payload\":{\"a\":1},\"delay\":\"PT1S\",\"key\":\"unreadable\"}";
+    assertEquals(
+        TOGETHER,
+        admin
+            .postLines("/events/bulk", fails.repeat(TOGETHER - 1) + unreadable)
+            .json()
+            .getInt("accepted"));
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                Sql.number(
+                        "SELECT count(DISTINCT event_id) FROM carillon_execution WHERE event_name = 'Batched'")
+                    == TOGETHER);
+    assertEquals(
+        "1 DEAD",
+        Sql.text(
+            "SELECT string_agg(attempt || ' ' || state, ', ') FROM carillon_execution WHERE event_name = 'Batched' AND error_message LIKE '%cannot be read%'"));
+    assertEquals(
+        TOGETHER - 1,
+        Sql.number(
+            "SELECT count(*) FROM carillon_execution WHERE error_message = 'failed on purpose' AND attempt = 1"
+                + " AND event_name = 'Batched'"));
+    Sql.run("DELETE FROM qrtz_triggers WHERE job_name = 'Batched'");
+  }
+
+  @Test
   void aJoinedCallThatIsTooLateCommitsNothingHoweverItsHandlerTakesIt() {
     scheduleStubborn();
     await().atMost(PATIENCE).until(() -> unfinished() == 0);

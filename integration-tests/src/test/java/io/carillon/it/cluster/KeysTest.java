@@ -20,9 +20,10 @@ import org.junit.jupiter.api.Test;
 
 /** Fifty callers on two nodes want one key at the same moment. */
 class KeysTest {
+  private static final int CALLERS = 50;
+
   private final Rest producer = RunningCluster.rest(RunningCluster.FIRST, "producer");
   private final Rest operator = RunningCluster.rest(RunningCluster.SECOND, "operator");
-  private static final int CALLERS = 50;
 
   @Test
   void keepLetsOneInAndShowsItToTheOthers() throws Exception {

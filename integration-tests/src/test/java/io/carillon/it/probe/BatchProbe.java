@@ -15,15 +15,23 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
-/** A handler that takes many events at once: stores the even ones, gives up the odd ones. */
+/**
+ * Handlers that take many events at once. The first stores the even ones, gives up the odd ones and
+ * fails together with {@value #REFUSED}.
+ */
 @ApplicationScoped
 public class BatchProbe {
+  private static final int REFUSED = -1;
+
   @Resource(lookup = "java:jboss/datasources/CarillonDS")
   DataSource database;
 
   @HandlesEvent(value = "Batched", batch = 100, transaction = TransactionMode.JOIN)
   @Retry(attempts = 2)
   List<Outcome> handle(List<Integer> numbers, List<EventContext> events) throws SQLException {
+    if (numbers.contains(REFUSED)) {
+      throw new IllegalStateException("failed on purpose");
+    }
     try (Connection connection = database.getConnection();
         var insert =
             connection.prepareStatement(
@@ -45,6 +53,20 @@ public class BatchProbe {
   @HandlesEvent(value = "InsertBatched", batch = 20, transaction = TransactionMode.JOIN)
   void insert(List<Integer> pauses, List<EventContext> events)
       throws SQLException, InterruptedException {
+    leaveRows(events);
+    new CountDownLatch(1).await(pauses.get(0) * (long) pauses.size(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Leaves one row an event, takes its time, and goes on as if nobody had interrupted it. */
+  @HandlesEvent(value = "StubbornBatched", batch = 20, transaction = TransactionMode.JOIN)
+  @Retry(attempts = 2, delay = "PT0.1S")
+  @TimeLimit("PT3S")
+  void insist(List<Integer> pauses, List<EventContext> events) throws SQLException {
+    leaveRows(events);
+    pause(events.get(0).attempt() == 1 ? pauses.stream().mapToInt(p -> p).max().orElse(0) : 0);
+  }
+
+  private void leaveRows(List<EventContext> events) throws SQLException {
     try (Connection connection = database.getConnection();
         var insert =
             connection.prepareStatement("INSERT INTO probe_once (name, event_id) VALUES (?, ?)")) {
@@ -55,24 +77,6 @@ public class BatchProbe {
       }
       insert.executeBatch();
     }
-    new CountDownLatch(1).await(pauses.get(0) * (long) pauses.size(), TimeUnit.MILLISECONDS);
-  }
-
-  /** Counts each of its events up, takes its time, and goes on as if nobody had interrupted it. */
-  @HandlesEvent(value = "StubbornBatched", batch = 20, transaction = TransactionMode.JOIN)
-  @Retry(attempts = 2, delay = "PT0.1S")
-  @TimeLimit("PT3S")
-  void insist(List<Integer> pauses, List<EventContext> events) throws SQLException {
-    try (Connection connection = database.getConnection();
-        var insert =
-            connection.prepareStatement("INSERT INTO probe_once (name, event_id) VALUES (?, ?)")) {
-      for (EventContext event : events) {
-        insert.setString(1, event.eventName());
-        insert.setObject(2, event.eventId());
-        insert.executeUpdate();
-      }
-    }
-    pause(events.get(0).attempt() == 1 ? pauses.stream().mapToInt(p -> p).max().orElse(0) : 0);
   }
 
   private static void pause(int millis) {
